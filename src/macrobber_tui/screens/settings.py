@@ -142,7 +142,7 @@ class SettingsScreen(FormScreen):
         rows = 2 if self._width == WIDTH else 3
         row = self._rows[self.cursor]
         is_fixed = row in AUTO_NOTES and getattr(self.settings, row) != AUTO
-        note = wrapped("" if is_fixed else _((NOTES | AUTO_NOTES)[row]), self._width - 8, rows)
+        note = map(str.strip, wrapped("" if is_fixed else _((NOTES | AUTO_NOTES)[row]), self._width - 8, rows))
         return indented([*note, *[""] * rows][:rows], self.palette.faint, indent=6)
 
     def _row(self, number: int, row: str) -> Line:
