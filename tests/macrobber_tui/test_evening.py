@@ -59,10 +59,10 @@ async def test_three_games_in_a_row_at_one_table_with_a_guest_who_drops_and_come
 
         first_call.close()  # before the second game
         await until(lambda: host.table.seats[1].away)
-        await cat.types("again", "You and Ada want to play again. Waiting for ben.")
+        await cat.types("again", "You and Ada agree. Waiting for ben.")
         second_call = await stack.enter_async_context(connected(door, "ben", key=key))
         ben = SshGuest(await second_call.create_process(request_pty=False))
-        await ben.reads("Ada and Cat want to play")
+        await ben.reads("Ada and Cat agree")
         ben.type("again")
         await ben.reads("Game 2 at this table: Carcassonne.")
         await play_out(host)

@@ -171,7 +171,7 @@ seed_option = click.option(
 )
 LOOK_OPTIONS = {
     "language": N_("Language (default: that of your system)."),
-    "theme": N_("Colour theme (default: what the terminal supports)."),
+    "theme": N_("Colour theme (default: what the terminal supports): {themes}."),
     "glyphs": N_("Character set (default: what the locale supports)."),
     "detail": N_("How boards are drawn (default: rich on a local terminal with 256 colours, plain by ssh)."),
     "motion": N_("Whether things move to their places (default: on where boards are painted)."),
@@ -184,6 +184,14 @@ class ThemeName(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value) if value in theme_names() else super().convert(value, param, ctx)
+
+
+class ThemeOption(click.Option):
+    """An option whose help lists the program's themes in its text, because they are too many for one line."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        assert self.help is not None
+        return self.get_help_spec(ctx), _(self.help).format(themes=", ".join(CHOICES["theme"]))
 
 
 def store_look(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -202,6 +210,8 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for name, meaning in reversed(LOOK_OPTIONS.items()):
         command = click.option(
             f"--{name}",
+            cls=ThemeOption if name == "theme" else click.Option,
+            metavar="NAME" if name == "theme" else None,
             type=ThemeName(CHOICES[name]) if name == "theme" else click.Choice(CHOICES[name]),
             expose_value=False,
             is_eager=name == "language",  # so errors in the other options are in that language

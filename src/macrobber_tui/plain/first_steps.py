@@ -47,7 +47,7 @@ class PlainTutorial:
         return [_("First steps: {text}").format(text=" ".join([message.plain_text, *tip]))]
 
     def _closing_words(self, closing: Closing) -> list[str]:
-        go_on = _("Type 'real' for a real game of {game} against easy bots, or play this game on.")
+        go_on = _("Type 'real' for a real game of {game} against easy bots, or continue this game.")
         return [
             _("These were the first steps."),
             *(

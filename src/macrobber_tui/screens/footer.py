@@ -20,7 +20,7 @@ from macrobber_tui.widgets.lines import Line
 from .confirmation import Prompt, Question, proposal_prompt, table_version
 from .key_help import KeyHelp, details, footer_line, labels
 from .log import event_text
-from .next_game import next_game_keys
+from .next_game import next_game_keys, next_game_labels
 from .waiting import WaitingRoom
 
 COMMON_KEYS = ("F1", "L", "P", "t", "Q", "H", "u", "R", "A", "S", "q")
@@ -69,8 +69,7 @@ class TableFooter:
         unread = self._state.unread
         talk = [("t", _("talk ({count})").format(count=unread))] if unread else table_labels("t")
         if table is not None and table.stage == "waiting":
-            evening = labels(next_game_keys(self._state), "next game")
-            return [*self._waiting_room.keys(table), *talk, *evening, *table_labels("F1", "q")]
+            return [*self._waiting_room.keys(table), *talk, *table_labels("F1", "q")]
         away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
         people = (
             [("P", ngettext("{count} away", "{count} away", away).format(count=away))] if away else table_labels("P")
@@ -79,7 +78,7 @@ class TableFooter:
         undo = "u" if table is not None and (table.can_undo or table.may_ask) else ""
         game_over_keys = ["R"] if self._state.is_remote_terminal else ["A", "R"]
         stage_keys = ["F1"] if self._state.finished_record is None else game_over_keys
-        if next_game := labels(next_game_keys(self._state), "next game"):
+        if next_game := next_game_labels(self._state):
             last_keys = table_labels(*stage_keys, "q")
             return [*next_game[:1], *table_labels("?"), *next_game[1:], *talk, *last_keys]
         if self._state.closing_reason:  # what is left to do here
@@ -89,17 +88,16 @@ class TableFooter:
     def help(self) -> KeyHelp:
         """Return the keys common to all tables that have an effect now."""
         rows = details(filter(self._is_available, COMMON_KEYS), "table")
+        rows = [*details(next_game_keys(self._state), "next game"), *rows]
         if self._state.stage != "over":
             return rows
-        rows = [*details(next_game_keys(self._state), "next game"), *rows]
         return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # nobody is waiting now
 
     def next_steps(self) -> KeyHelp:
         """Return what a player can do after the game; nothing before its end."""
         if self._state.stage != "over":
             return []
-        next_game = labels(next_game_keys(self._state)[:2], "next game")
-        return [*next_game, *table_labels(*filter(self._is_available, NEXT_STEPS))]
+        return [*next_game_labels(self._state)[:2], *table_labels(*filter(self._is_available, NEXT_STEPS))]
 
     def _is_available(self, key: str) -> bool:
         table = self._state.table

@@ -29,7 +29,7 @@ class LessonEnd(ListScreen):
         self.words = closing
         self._choices = [
             (REAL_GAME, _("A real game of {game} against easy bots").format(game=game.title)),
-            ("", _("Play this game on")),
+            ("", _("Continue this game")),
             *(
                 (other.key, _("First steps of {game}").format(game=other.title))
                 for other in GAMES.values()
@@ -42,7 +42,7 @@ class LessonEnd(ListScreen):
         return len(self._choices)
 
     def keys(self) -> KeyHelp:
-        return [*self.labels("up, down"), ("enter", _("choose")), ("esc", _("play this game on"))]
+        return [*self.labels("up, down"), ("enter", _("choose")), ("esc", _("continue this game"))]
 
     def show(self) -> None:
         width = self.page_width - 6

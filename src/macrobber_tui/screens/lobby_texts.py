@@ -25,7 +25,7 @@ from .table_list import TableList
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
 
-SEARCHING = N_("Looking for tables... A friend can host one, or you can with {host}.")
+SEARCHING = N_("Looking for tables... Press {host} to host one yourself.")
 CANNOT_SEARCH = N_("Cannot search for tables here; join by address with {address}.")
 NO_NETWORK = N_("There is no network here, so friends' tables cannot be found.")
 NOTICE_ROWS = 2

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rich.style import Style
+
 from macrobber_core.bots import DEFAULT_LEVELS
 from macrobber_core.games.contract import Game
 from macrobber_tui.i18n.core_messages import core_text
@@ -36,6 +38,10 @@ class Proposal:
     level: str
     """The level of bots that are added."""
     settings: TableSettings
+
+
+def paragraph(text: str, width: int, max_lines: int, style: Style) -> list[Line]:
+    return indented(map(str.strip, wrapped(text, width, max_lines)), style, indent=INDENT)
 
 
 class NewTable(FormScreen):
@@ -127,9 +133,9 @@ class NewTable(FormScreen):
             (),
             *self._setup_names(room),
             (),
-            *(line for text in texts for line in indented(wrapped(text, room, 3), self.palette.faint, indent=INDENT)),
+            *(line for text in texts for line in paragraph(text, room, 3, self.palette.faint)),
             (),
-            *indented(wrapped(warning, room, 2), self.palette.alarm, indent=INDENT),
+            *paragraph(warning, room, 2, self.palette.alarm),
         ]
         self.sheet.show(self._preview.add_to(lines, self._game.chosen.key))
         self.show_keys()

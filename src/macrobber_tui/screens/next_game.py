@@ -11,16 +11,19 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.evening import tally_lines
 from macrobber_tui.session.host_actions import begin_next_game, open_waiting_room, propose_game
 from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.next_game import is_another_game
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
 from .base import BaseScreen
+from .key_help import KeyHelp, labels
 from .setup import Setup
 from .setup_rows import SetupRows
 from .text_page import TextPage
+from .waiting import EVENING
 
-AGAIN, WITHOUT_OTHERS, OTHER_GAME, WAITING_ROOM, EVENING = "N", "B", "G", "W", "E"
+AGAIN, WITHOUT_OTHERS, OTHER_GAME, WAITING_ROOM = "N", "B", "G", "W"
 """The default keys of the commands."""
 
 
@@ -36,6 +39,16 @@ def next_game_keys(state: SessionState) -> list[str]:
     if state.host is not None and table.next_game.agreed and undecided(table):
         host_keys.insert(0, WITHOUT_OTHERS)
     return [AGAIN, *host_keys, *evening]
+
+
+def next_game_labels(state: SessionState) -> KeyHelp:
+    """Return those keys with what each one does now: the first one agrees to a proposal, or takes that back."""
+    table, keys = state.table, labels(next_game_keys(state), "next game")
+    if table is None or table.next_game is None or not keys or keys[0][0] != AGAIN:
+        return keys
+    if state.own_name in table.next_game.agreed:
+        return [(AGAIN, _("take it back")), *keys[1:]]
+    return [(AGAIN, _("agree")), *keys[1:]] if is_another_game(table) else keys
 
 
 class NextGame:

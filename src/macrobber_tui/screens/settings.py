@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from rich.cells import cell_len
@@ -28,7 +29,7 @@ from .text_prompt import TextPrompt
 
 NAME_ROW, KEYS_ROW = N_("Your name"), N_("Keys")
 CHOICE_LABELS = {
-    "language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards"),
+    "language": N_("Language"), "theme": N_("Colour theme"), "glyphs": N_("Characters"), "detail": N_("Boards"),
     "motion": N_("Motion"),
 }  # fmt: skip
 SWITCH_LABELS = {
@@ -69,6 +70,11 @@ def setting_rows(app: BaseApp) -> list[str]:
 
 def row_label(row: str) -> str:
     return _((CHOICE_LABELS | SWITCH_LABELS).get(row, row))
+
+
+def from_home(path: Path) -> str:
+    """Return the path as people write it, with `~` for the home folder."""
+    return f"~/{path.relative_to(Path.home()).as_posix()}" if path.is_relative_to(Path.home()) else str(path)
 
 
 class SettingsScreen(FormScreen):
@@ -129,14 +135,14 @@ class SettingsScreen(FormScreen):
     def _storage_lines(self) -> list[Line]:
         text = _("Changes apply until you leave.")
         if self.app.keeps_settings:
-            text = _("Saved in {path}").format(path=settings_path())
+            text = _("Saved in {path}").format(path=from_home(settings_path()))
         return indented(wrap_lines(text, self._width - 6), self.palette.faint)
 
     def _note_lines(self) -> list[Line]:
         rows = 2 if self._width == WIDTH else 3
         row = self._rows[self.cursor]
         is_fixed = row in AUTO_NOTES and getattr(self.settings, row) != AUTO
-        note = wrapped("" if is_fixed else _((NOTES | AUTO_NOTES)[row]), self._width - 8, rows)
+        note = map(str.strip, wrapped("" if is_fixed else _((NOTES | AUTO_NOTES)[row]), self._width - 8, rows))
         return indented([*note, *[""] * rows][:rows], self.palette.faint, indent=6)
 
     def _row(self, number: int, row: str) -> Line:

@@ -89,7 +89,11 @@ class Setup(FormScreen):
         if not self.notice:
             lines += [
                 (),
-                *indented(wrapped(note, width - 8, 3 if self._preview.is_beside else 2), self.palette.faint, indent=6),
+                *indented(
+                    map(str.strip, wrapped(note, width - 8, 3 if self._preview.is_beside else 2)),
+                    self.palette.faint,
+                    indent=6,
+                ),
             ]
         warning = self.notice or self._form.warning()
         lines += [(), *indented(wrapped(warning, width - 6, 4 if self._preview.is_beside else 2), self.palette.alarm)]

@@ -106,7 +106,8 @@ class StatsScreen(ListScreen):
         lines = [page.head(report, self.theme), (), *page.total_lines(report, self.theme, width), ()]
         if report.tally.games:
             lines += self._large(report, len(lines) + len(below)) if self._is_large else self._small(report)
-        lines.append(page.player_heading(report, self.theme, width))
+        if self.row_count:
+            lines.append(page.player_heading(report, self.theme, width))
         self.rows_on_page = max(1, self.body_height - len(lines) - len(below) - bool(below))
         lines[0] = self._with_progress(lines[0])
         lines += [self._player_line(row) for row in self.visible_rows]

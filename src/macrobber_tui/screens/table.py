@@ -186,6 +186,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
                     self._state.unread = 0
                 self._pages.show_talk()
+                self._waiting_room.show_talk(self._state.talk)
             case ClockReading():
                 self._show_clock_reading(is_first=not had_clock)
                 return ""
@@ -297,7 +298,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         """Return to the waiting room, because the table begins its next game."""
         self._hints.cancel()
         self._clock.display, self._was_asked = False, False
-        self._table_footer.lasting_notice = ""
+        self._table_footer.lasting_notice, self._table_footer.shown_on_board = "", ()
         if self._board is not None:
             board, self._board = self._board, None
             self._waiting_room.display = True

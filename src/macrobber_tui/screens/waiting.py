@@ -11,8 +11,9 @@ from textual import work
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
-from macrobber_core.table import TableView
+from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_core.table.refusal import NO_SUCH_SEAT
+from macrobber_tui.boards.render_context import TalkLine
 from macrobber_tui.boards.sample import load_board
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.durations import time_control_text
@@ -35,6 +36,10 @@ from .board_preview import BoardPreview
 from .invitation import invitation_keys, use_invitation, with_keys
 from .key_help import KeyHelp, details, labels
 
+EVENING = "E"
+"""The default key of the page with the games of this evening."""
+NOTICE_ROWS = 2
+"""The least number of rows for a notice."""
 NAME_WIDTH = 26
 """Width in cells of a name."""
 
@@ -49,6 +54,8 @@ class WaitingRoom(Lines):
         self._time_control = ""
         self._notice = ""
         self._is_reply = False
+        self._talk = ""
+        """The latest message of the talk."""
         self._join_command: JoinCommand | None = None
         """The command last shown for joining this table."""
         self._preview: BoardPreview | None = None
@@ -101,8 +108,14 @@ class WaitingRoom(Lines):
         self._notice, self._is_reply = upper_first(notice), is_reply
         self.redraw()
 
+    def show_talk(self, talk: Sequence[TalkLine]) -> None:
+        """Show the latest message of the players; a message of the program is a notice."""
+        said = [f"{name}: {text}" for name, text in talk if name != PROGRAM_NAME]
+        self._talk = said[-1] if said else ""
+        self.redraw()
+
     def redraw(self) -> None:
-        theme, bindings = theme_of(self), bindings_of(self, "waiting")
+        theme, bindings = theme_of(self), bindings_of(self, "waiting", "next game")
         if self._table is None or self._session is None:
             self.show([*[()] * 10, (Span("   " + _("Joining the table..."), theme.palette.bright),)])
             return
@@ -117,6 +130,7 @@ class WaitingRoom(Lines):
             ssh_commands=self._session.ssh_commands,
             can_friends_join=self._session.can_friends_join,
             notice=self._notice,
+            talk=self._talk,
             time_control=self._time_control,
             command_line=self._command_line(),
         )
@@ -200,6 +214,7 @@ def waiting_room_lines(
     join_command: JoinCommand | None,
     code: str | None,
     notice: str,
+    talk: str = "",
     time_control: str = "",
     ssh_commands: Sequence[str] = (),
     can_friends_join: bool = True,
@@ -240,14 +255,26 @@ def waiting_room_lines(
         watching = _("Watching: {names}").format(names=", ".join(table.spectators))
         lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint),)]
     if so_far := wins_text(table.evening):
-        lines += [(), *two_lines(so_far, faint)]
+        *first, last = two_lines(so_far, faint)
+        lines += [(), *first, (*last, *evening_key(theme, bindings))]
     status = status_sentence(table, bindings, is_host=is_host, can_friends_join=can_friends_join)
     lines += [(), (Span(f"  {status}", theme.palette.bright),), ()]
-    lines += wrapped_lines(notice, alarm, max(2, BODY_HEIGHT - len(lines))) or [()]
+    if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
+        lines += [(Span(f"  {fit(talk, WIDTH - 4)}"),), ()]
+    lines += wrapped_lines(notice, alarm, max(NOTICE_ROWS, BODY_HEIGHT - len(lines))) or [()]
     others = two_lines(join_command.others, faint) if join_command is not None else []
     if len(lines) + len(others) <= BODY_HEIGHT:
         lines[below_command:below_command] = others
     return lines
+
+
+def evening_key(theme: Theme, bindings: KeyBindings) -> Line:
+    """Return the key that opens the games of this evening."""
+    label = labels(EVENING, "next game")[0][1]
+    return (
+        Span(f"   {bindings.label_for(EVENING)}", theme.palette.bold, EVENING),
+        Span(f" {label}", theme.palette.faint, EVENING),
+    )
 
 
 def two_lines(text: str, style: Style) -> list[Line]:

@@ -28,7 +28,8 @@ def agreement_text(table: TableView, own_name: str) -> str:
     proposal = table.next_game
     if proposal is None or not proposal.agreed:
         return ""
-    return " ".join(filter(None, [_agreed_text(proposal, own_name), _awaited_text(table, own_name)]))
+    agreed = _agreed_text(proposal, own_name, is_another=is_another_game(table))
+    return " ".join(filter(None, [agreed, _awaited_text(table, own_name)]))
 
 
 def shorter_texts(table: TableView, own_name: str, *, is_host: bool) -> list[str]:
@@ -78,8 +79,10 @@ def _title_with_players(proposal: NextGame) -> str:
     return _("{game} for {count} players").format(game=game.title if game else proposal.game, count=proposal.players)
 
 
-def _agreed_text(proposal: NextGame, own_name: str) -> str:
+def _agreed_text(proposal: NextGame, own_name: str, *, is_another: bool) -> str:
     others = [name for name in proposal.agreed if name != own_name]
+    if is_another:
+        return _agreed_to_another_game(others, has_agreed=len(others) < len(proposal.agreed))
     if len(others) == len(proposal.agreed):
         template = ngettext("{names} wants to play again.", "{names} want to play again.", len(others))
         return template.format(names=join_list(others))
@@ -87,6 +90,16 @@ def _agreed_text(proposal: NextGame, own_name: str) -> str:
         template = pgettext("you and others", "{names} want to play again.")
         return template.format(names=join_list([pgettext("you and others", "You"), *others]))
     return _("You want to play again.")
+
+
+def _agreed_to_another_game(others: list[str], *, has_agreed: bool) -> str:
+    if not has_agreed:
+        template = ngettext("{names} agrees.", "{names} agree.", len(others))
+        return template.format(names=join_list(others))
+    if not others:
+        return _("You agree.")
+    template = pgettext("you and others", "{names} agree.")
+    return template.format(names=join_list([pgettext("you and others", "You"), *others]))
 
 
 def _awaited_text(table: TableView, own_name: str) -> str:

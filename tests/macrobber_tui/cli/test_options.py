@@ -18,6 +18,7 @@ from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_level, parse_options
 from macrobber_tui.settings.file import own_settings, settings_path, warn_of_settings
+from macrobber_tui.settings.model import CHOICES
 
 GAME = GAMES["mac-robber"]
 
@@ -177,6 +178,12 @@ def test_an_unknown_theme_is_refused() -> None:
     result = CliRunner().invoke(macrobber, ["show", "--theme", "drak"])
     assert result.exit_code == 2
     assert "'colour-blind'" in result.output
+
+
+def test_the_help_lists_the_themes_in_lines_of_a_small_terminal() -> None:
+    help_text = CliRunner().invoke(macrobber, ["show", "--help"], terminal_width=80).output
+    assert all(name in "".join(help_text.split()) for name in CHOICES["theme"])
+    assert max(map(len, help_text.splitlines())) <= 80
 
 
 def test_mistakes_in_the_settings_file_are_printed_to_standard_error(

@@ -37,7 +37,7 @@ async def test_a_lesson_is_printed_before_each_decision_and_each_new_one_once() 
     assert sum("That was the scoring of a round." in line for line in lessons) == 1
     closing = player.output.lines.index("These were the first steps.")
     assert player.output.lines[closing + 1] == "What has decided the game so far:"
-    assert "Type 'real' for a real game of Mac Robber against easy bots, or play this game on." in player.output.lines
+    assert "Type 'real' for a real game of Mac Robber against easy bots, or continue this game." in player.output.lines
     assert not any(word in line for line in lessons for word in ("has its key", "question mark", "column"))
     first = player.output.lines.index(lessons[0])
     assert player.output.lines[first + 2].startswith("Your turn: ")

@@ -67,7 +67,7 @@ async def test_the_host_proposes_another_game_and_guests_read_it_and_agree() -> 
         await until(lambda: any(line.startswith("The host proposes Carcassonne for 4 players") for line in ben.lines))
         await until(lambda: ada.lines[-1].endswith("Waiting for Ben. Type 'begin' to begin without them."))
         await ben.types("again", "Game 2 at this table: Carcassonne.")
-        await ben.reads("The host proposes Carcassonne for 4 players: messengers on. Ada wants to play again. "
+        await ben.reads("The host proposes Carcassonne for 4 players: messengers on. Ada agrees. "
                         "Waiting for you. Type 'again' to play.")  # fmt: skip
         assert [bool(seat.bot) for seat in host.table.seats] == [False, False, True, True]
         with Library() as library:

@@ -15,7 +15,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Declined
 from macrobber_core.net.guest.updates import AuditResult, ConnectionLost
 from macrobber_core.net.host.host import Host
-from macrobber_core.table import Proposal, SeatView, Table, TableView
+from macrobber_core.table import NextGame, Proposal, SeatView, Table, TableView
 from macrobber_core.translatable import declared
 from macrobber_tui.i18n.core_messages import import_declarations
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
@@ -168,6 +168,18 @@ def test_every_refusal_fits_in_the_footer_or_above_it(table: TableView, language
             assert footer == keys
         else:
             assert reason in footer
+
+
+def agreement_key(table: TableView) -> str:
+    return dict(footer_for(SessionState(table, own_name="Ben")).next_steps())["N"]
+
+
+def test_the_key_for_the_next_game_says_what_it_does_now(table: TableView) -> None:
+    again = NextGame(number=2, game=table.game, options=table.options, players=len(table.seats), agreed=[])
+    over = changed(table, stage="over", next_game=again)
+    assert agreement_key(over) == "play again"
+    assert agreement_key(changed(over, next_game=changed(again, agreed=["Ben"]))) == "take it back"
+    assert agreement_key(changed(over, next_game=changed(again, game="carcassonne", agreed=["Ada"]))) == "agree"
 
 
 def test_help_after_the_game_does_not_mention_that_the_table_plays_on(

@@ -54,6 +54,6 @@ async def test_the_cursor_moves_over_all_ways_to_go_on() -> None:
     async with opened(LessonEnd(GAMES["claim-it"], Closing(["You: largest group 3."], ["Stop earlier."]))) as pilot:
         assert "► A real game of Claim It! against easy bots" in pictured(pilot)
         await pilot.press("down")
-        assert "► Play this game on" in pictured(pilot)
+        assert "► Continue this game" in pictured(pilot)
         await pilot.press("down")
         assert "► First steps of Mac Robber" in pictured(pilot)

@@ -51,6 +51,15 @@ async def run(stage: Stage, words: str, key: str = "colon") -> None:
     await stage.pilot.pause()
 
 
+async def test_the_word_theme_finds_its_setting() -> None:
+    async with staging(Settings(), 3) as stage:
+        await SCREENS["lobby"](stage)
+        await run(stage, "theme")
+        screen = top(stage)
+        assert isinstance(screen, SettingsScreen)
+        assert setting_rows(screen.app)[screen.cursor] == "theme"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["colon", "ctrl+p"])
 @pytest.mark.parametrize("name", EVERYWHERE)

@@ -57,7 +57,7 @@ async def test_the_path_of_a_deep_folder_is_shown_in_full(monkeypatch: pytest.Mo
 async def test_a_changed_setting_applies_at_once_and_is_saved() -> None:
     async with opened(SettingsScreen()) as pilot:
         await pilot.press("down", "down", "right", "right")
-        assert "light" in row(pilot, "Colours")
+        assert "light" in row(pilot, "Colour theme")
         assert app_of(pilot).look.palette is LIGHT
         assert pilot.app.theme == "ansi-light"
         await pilot.press("down", "left")
@@ -74,10 +74,10 @@ async def test_a_changed_setting_applies_at_once_and_is_saved() -> None:
 
 async def test_a_click_changes_a_setting() -> None:
     async with opened(SettingsScreen()) as pilot:
-        await pilot.click(offset=(row(pilot, "Colours").index("auto"), 5))
-        assert "dark" in row(pilot, "Colours")
-        await pilot.click(offset=(row(pilot, "Colours").index("dark") - 2, 5))
-        assert "auto" in row(pilot, "Colours")
+        await pilot.click(offset=(row(pilot, "Colour theme").index("auto"), 5))
+        assert "dark" in row(pilot, "Colour theme")
+        await pilot.click(offset=(row(pilot, "Colour theme").index("dark") - 2, 5))
+        assert "auto" in row(pilot, "Colour theme")
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ async def test_every_theme_is_previewed_and_every_row_has_a_note() -> None:
         await pilot.press("down", "down")
         for name in CHOICES["theme"][1:]:
             await pilot.press("right")
-            assert name in row(pilot, "Colours")
+            assert name in row(pilot, "Colour theme")
             assert app_of(pilot).look.palette == choose_theme(name).palette
 
 
@@ -126,7 +126,7 @@ async def test_an_invalid_settings_file_is_reported_and_left_unchanged() -> None
         assert "not valid TOML" in " ".join(seen(pilot).split())
         await pilot.press("escape", "down", "down", "right")
         assert "not valid TOML" in " ".join(seen(pilot).split())
-        assert "dark" in row(pilot, "Colours")
+        assert "dark" in row(pilot, "Colour theme")
     assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'
 
 

@@ -63,6 +63,7 @@ async def test_enter_opens_the_statistics_of_the_chosen_player(browser: type[Fak
 async def test_a_player_without_games_reads_that_and_can_look_at_the_others(browser: type[FakeBrowser]) -> None:
     async with opened(StatsScreen("Zoe")) as pilot:
         assert "Zoe has not finished a game on this machine yet." in seen(pilot)
+        assert "Players with games here" not in seen(pilot)
         await pilot.press("enter", "down", "g")
         assert "Zoe has not finished" in seen(pilot)
     save_all(GAMES)

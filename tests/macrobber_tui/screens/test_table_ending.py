@@ -11,7 +11,7 @@ from msgspec.structs import replace as changed
 from helpers.games import Moment
 from helpers.screens import sit
 from helpers.stage import StagedSession, joining_update, staging
-from helpers.tui import pictured, shows
+from helpers.tui import pictured, shows, state_of
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.updates import TableChanged
 from macrobber_core.record import parse
@@ -74,6 +74,20 @@ async def test_the_end_of_the_game_opens_the_podium_with_the_next_steps(game: st
         assert "esc the board" not in pictured(stage.pilot)
         assert {"replay", "log", "leave"} & {*pictured(stage.pilot).splitlines()[-1].split()}
         assert isinstance(stage.pilot.app.screen, TableScreen)
+
+
+async def test_the_waiting_room_of_the_next_game_names_the_key_for_leaving() -> None:
+    over = ending("claim-it")
+    async with staging(LOOK, 3) as stage:
+        await sit(stage, over)
+        await shows(stage.pilot, "esc the board")
+        screen = stage.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        table = state_of(screen).table
+        assert table is not None
+        room = changed(table, stage="waiting", game_view=None, game_number=table.game_number + 1)
+        over.guest.receive(TableChanged(room, [], fresh=True))
+        await shows(stage.pilot, "q leave")
 
 
 async def test_a_click_on_a_next_step_opens_its_page() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from msgspec.structs import replace as changed
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
@@ -15,7 +16,7 @@ from macrobber_core.games.contract import OptionValue
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockReading
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
-from macrobber_core.table import KeyedChance, Table
+from macrobber_core.table import KeyedChance, PlayedGame, Table
 from macrobber_tui.i18n.durations import time_control_text
 from macrobber_tui.screens.base import BODY_HEIGHT
 from macrobber_tui.screens.people import PeopleScreen
@@ -27,6 +28,8 @@ from macrobber_tui.session.invitation import join_command
 from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.session.state import SessionState
 
+PLAYED = PlayedGame(game="claim-it", names=["Ada", "Ben"], scores=[3, 5], winners=[2], attacks=[])
+
 
 def waiting_room_text(
     options: Mapping[str, object],
@@ -36,17 +39,20 @@ def waiting_room_text(
     ssh: Sequence[str] = (),
     code: str | None = None,
     notice: str = "",
+    talk: str = "",
+    evening: Sequence[PlayedGame] = (),
 ) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, KeyedChance("1"))
     table.hints = hints
     lines = waiting_room_lines(
-        table.view(None),
+        changed(table.view(None), evening=[*evening]),
         IN_SAFE,
         KEYBOARD,
         is_host=True,
         join_command=join_command(["192.168.1.20:7438"]),
         code=code,
         notice=notice,
+        talk=talk,
         time_control=clock,
         ssh_commands=ssh,
     )
@@ -104,6 +110,19 @@ def test_a_long_notice_uses_the_free_lines() -> None:
         "the ssh key you had when you took it. Or ask the host to give it to you (P) when nobody is there."
     )
     assert notice in waiting_room_text({}, notice=notice)
+
+
+def test_the_latest_message_is_shown_where_there_is_room() -> None:
+    assert "Ben: hello" in waiting_room_text({}, talk="Ben: hello")
+    full = waiting_room_text(
+        {"court-twice": True}, "30 s", hints=False, ssh=["ssh -p 2222 192.168.1.20"], evening=[PLAYED],
+        talk="Ben: hello",
+    )  # fmt: skip
+    assert "Ben: hello" not in full
+
+
+def test_the_key_for_the_evening_stands_beside_the_wins() -> None:
+    assert "Won so far: Ben once. E evening" in waiting_room_text({}, evening=[PLAYED])
 
 
 def test_a_table_without_hints_says_so() -> None:

@@ -68,7 +68,9 @@ def test_another_game_is_named_with_the_options_that_are_not_its_defaults() -> N
     assert seen_by_ada(table) == proposed
     assert seen_by_ada(table, is_host=True) == "You propose Claim It! for 2 players: free-squatters on."
     agree(table, "Ben")
-    assert seen_by_ada(table) == f"{proposed} Ben wants to play again. Waiting for you and Cat."
+    assert seen_by_ada(table) == f"{proposed} Ben agrees. Waiting for you and Cat."
+    agree(table, "Ada")
+    assert seen_by_ada(table) == f"{proposed} You and Ben agree. Waiting for Cat."
 
 
 def test_the_same_game_is_named_with_the_options_that_change() -> None:

@@ -18,7 +18,7 @@ SETUPS = (
     NamedSetup(
         key="usual",
         name=N_("Usual"),
-        about=N_("With The Robbers, for four players."),
+        about=N_("With The Robbers."),
         players=4,
         level="medium",
     ),

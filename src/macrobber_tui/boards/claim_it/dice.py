@@ -58,8 +58,9 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
     theme = context.theme
     name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
     if not large:
-        line: Line = (name, *small_dice(rolled, theme), *notes)
-        return [line if length(line) <= width else line[:-1]]
+        line: Line = (name, *small_dice(rolled, theme), *notes[:1])
+        whole: Line = (*line, Span(":", theme.palette.faint), *notes[1:])
+        return [whole if notes and length(whole) <= width else line]
     gap: Line = () if theme.roles is None else (Span(" "),)
     tiles = join_columns(
         [

@@ -100,6 +100,7 @@ def view_key_hints(context: RenderContext) -> Line:
     spans: list[Span] = []
     for default_key, label in ((keys.LIGHT, _("marks")), (keys.RISK, _("risk")), (keys.OUTLINE, _("outline"))):
         pressed = context.keyboard.key_for(default_key)
+        spans += [Span(" ")] if spans else []
         spans += [
             Span(f" {label_of(pressed)}", context.theme.palette.bold, pressed),
             Span(f" {label}", context.theme.palette.faint, pressed),

@@ -17,7 +17,7 @@ SETUPS = (
     NamedSetup(
         key="usual",
         name=N_("Usual"),
-        about=N_("By the rulebook, for four players."),
+        about=N_("By the rulebook."),
         players=4,
         level="medium",
     ),

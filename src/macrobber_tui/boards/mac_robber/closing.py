@@ -64,7 +64,7 @@ def lead_lines(history: GameHistory, ranked: Sequence[int], name_of: NameOf) -> 
         return []
     more = {source: vp[first - 1] - vp[second - 1] for source, vp in history.vp_by_source.items()}
     source = max(more, key=more.__getitem__)
-    text = _("Lead: {name}, {vp} VP before {other}; most of it: {source} {more}.")
+    text = _("Lead: {name}, {vp} VP ahead of {other}, mostly from {source} ({more}).")
     return [
         text.format(
             name=name_of(first), vp=lead, other=in_object_case(name_of(second)), source=_(SOURCES[source]),

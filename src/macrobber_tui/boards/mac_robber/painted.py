@@ -135,7 +135,8 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
     panel(canvas, 0, y, size.width, height, roles, raised=True)
     rows = height - reserved
     large, rendered = _fitting_question(context, ui_state, size.width, rows)
-    lines = rendered.lines[:rows]
+    has_rule_only = rendered.log_rows == 1 and reserved  # a log of one row is a rule, and the message begins with one
+    lines = [*rendered.lines[: rows - 1], ()] if has_rule_only else rendered.lines[:rows]
     stage = find_stage(lines, context, ui_state, large)
     if stage is not None:
         lines, stage = stretched(lines, stage, rows)

@@ -17,7 +17,12 @@ from macrobber_tui.boards.mac_robber.event_words import cubes_on_card_in_words
 from macrobber_tui.boards.mac_robber.hints import reasons_in_words
 from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcomes
 from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
-from macrobber_tui.boards.mac_robber.wording import cards_in_words, cube_count_in_words, followers_in_words
+from macrobber_tui.boards.mac_robber.wording import (
+    cards_in_words,
+    counted_cubes,
+    cube_count_in_words,
+    followers_in_words,
+)
 from macrobber_tui.boards.narrator import PlainChoice
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, ngettext
@@ -192,6 +197,11 @@ def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
             return _("return cubes and draw as many; {count}, such as '{example}'.").format(
                 count=count, example=actions[0]
             )
+        case [verb, cards, "cards"]:
+            template = _("exchange {cards}: {count}.") if verb == "exchange" else _("discard {cards}: {count}.")
+            return template.format(cards=cards_in_words(int(cards)), count=count)
+        case ["return", cubes, "cubes"]:
+            return _("return {cubes}: {count}.").format(cubes=counted_cubes(int(cubes)), count=count)
         case ["exchange"]:
             return _("exchange 1 to 3 cards, which ends the turn; {count}, such as '{example}'.").format(
                 count=count, example=actions[0]

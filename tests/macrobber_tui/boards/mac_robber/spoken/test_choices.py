@@ -8,7 +8,13 @@ import pytest
 
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards import plain_game
-from macrobber_tui.boards.mac_robber.spoken.choices import MAX_AT_ONCE, choices, explain_action, unavailable_actions
+from macrobber_tui.boards.mac_robber.spoken.choices import (
+    MAX_AT_ONCE,
+    choices,
+    describe_group,
+    explain_action,
+    unavailable_actions,
+)
 from macrobber_tui.boards.narrator import PlainChoice
 
 from ..conftest import NAMES, Play
@@ -60,6 +66,8 @@ def test_only_a_few_choices_of_a_kind_are_offered_at_once(play: Play) -> None:
     assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
     exchanges = [action for action in table.legal if action.startswith("exchange")]
     assert len(choices(table, exchanges)) <= MAX_AT_ONCE
+    assert describe_group(table, "exchange 1 cards", exchanges[:4]) == "exchange 1 card: 4 ways."
+    assert describe_group(table, "return 2 cubes", ["return YB"]) == "return 2 cubes: 1 way."
 
 
 @pytest.mark.parametrize(
