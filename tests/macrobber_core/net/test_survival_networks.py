@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from helpers.networks import Switch, switched_namespaces
-from helpers.succession_party import WAIT_SECONDS, Party, Program, party
+from helpers.succession_party import Party, Program, party
 
 pytestmark = pytest.mark.slow
 
@@ -48,9 +48,7 @@ async def table_of(folder: Path, switch: Switch, *guests: str, game: str = "carc
 async def new_ply(program: Program) -> None:
     """Wait until a program shows a later ply than now, or the end."""
     ply, since = program.ply, len(program.said)
-    await program.wait_for(
-        "view", lambda said: said["ply"] > ply or said["stage"] == "over", since=since, seconds=2 * WAIT_SECONDS
-    )
+    await program.wait_for("view", lambda said: said["ply"] > ply or said["stage"] == "over", since=since, seconds=90)
 
 
 async def meet(table: Party, host: str) -> None:
@@ -82,7 +80,7 @@ def first_change(program: Program, since: float) -> Any:
 async def check_nothing_is_lost(table: Party) -> None:
     """Play to the end, and check that no acknowledged decision is lost, and that all was dealt fairly."""
     for program in table.alive():
-        end = await program.wait_for("over", seconds=180)
+        end = await program.wait_for("over", seconds=100)
         assert (end["unfair"], end["unkept"]) == ("", [])
 
 
