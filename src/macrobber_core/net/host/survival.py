@@ -278,6 +278,8 @@ class Survival:
         generation = self.member.generation
         people = [person for person in generation.others if person != self.member.me]
         if generation.place.epoch == self.member.epoch:
+            if present.keys() == {*people} and not self._roster.released:
+                return
             gone = next((person for person in people if self._roster.has_left(person)), None)
             newcomer = next((person for person in present if person not in people), None)
             if gone is not None and Quorum(self.mode, len(people) - 1, generation.quorum.host_plays).can_survive:
@@ -303,9 +305,10 @@ class Survival:
     def _inform(self) -> None:
         """Send the guests without a vote what they need to follow the table to its next host."""
         assert self.member is not None
+        voters = self.member.generation.voters
         for peer in self._peers():
-            has_vote = peer.person in self.member.generation.voters
-            if peer not in self._informed and not has_vote and peer.link.address and peer.protocol >= FIRST_TO_MOVE:
+            is_able = peer.link.address and peer.protocol >= FIRST_TO_MOVE
+            if is_able and peer.person not in voters and peer not in self._informed:
                 self._informed.add(peer)
                 peer.send_succession(self._public(self.member))
 
@@ -336,7 +339,7 @@ class Survival:
         self._acknowledge()
 
     def _acknowledge(self) -> None:
-        if self.member is None or self.member.hosting is None:
+        if not self._unacknowledged or self.member is None or self.member.hosting is None:
             return
         count = hosting.acknowledged(self.member) if self._can_others_go_on else len(self.member.log.entries) + 1
         while self._unacknowledged and self._unacknowledged[0][0] <= count:
@@ -352,7 +355,7 @@ class Survival:
     # --- the state machine
 
     def _do(self, step: Step) -> None:
-        self.member, outputs = step
+        before, (self.member, outputs) = self.member, step
         for output in outputs:
             match output:
                 case Send(person, message):
@@ -364,7 +367,8 @@ class Survival:
                 case _:
                     pass
         self._acknowledge()
-        self._remember()
+        if before is None or (before.generation, before.epoch) != (self.member.generation, self.member.epoch):
+            self._remember()
         self._check_stopped()
 
     def _check_stopped(self) -> None:

@@ -47,7 +47,7 @@ class IdleHeir:
 
     async def stop_listening(self) -> None: ...
 
-    async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
+    async def inherit(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
         raise AssertionError("one vote is not enough")
 
     async def prepare(self, state: TableState) -> Readiness:
