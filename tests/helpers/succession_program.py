@@ -4,7 +4,7 @@
     python succession_program.py guest --name Ada --port 7555
 
 Standard input takes one command a line: `leave`, `undo`, `status`, `give NAME`, `seat NUMBER NAME`, `stand-in NAME`,
-`propose`, `again`, `wait`, `play`, `library`. The program ends with its input.
+`propose`, `again`, `wait`, `play`, `hurry`, `library`. The program ends with its input.
 """
 
 from __future__ import annotations
@@ -208,6 +208,8 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                     say("left")
                 case "undo" if guest is not None:
                     await guest.undo()
+                case "hurry" if player is not None:
+                    player.delay = 0.01
                 case "wait" | "play" if player is not None:
                     player.plays = word == "play"
                     if player.plays and player.table is not None:

@@ -80,6 +80,8 @@ def first_change(program: Program, since: float) -> Any:
 async def check_nothing_is_lost(table: Party) -> None:
     """Play to the end, and check that no acknowledged decision is lost, and that all was dealt fairly."""
     for program in table.alive():
+        program.order("hurry")
+    for program in table.alive():
         end = await program.wait_for("over", seconds=100)
         assert (end["unfair"], end["unkept"]) == ("", [])
 
