@@ -23,7 +23,8 @@ WITHOUT_A_MODULE = {
     "macrobber_core/games: of whole games": "at_the_table conservation counted laws second_eyes",
     "macrobber_core/games/carcassonne: examples of the printed rules": "clarifications worked_examples",
     "macrobber_core/net: of a host and its guests together": (
-        "attacks away dead doors fuzz game hand_over hand_over_attacks hand_over_load leaks links rematch "
+        "attacks away dead deaths deaths_attacks deaths_networks doors fuzz game hand_over hand_over_attacks "
+        "hand_over_load leaks links rematch "
         "rematch_attacks removal return stranger stranger_bot undo undo_together"
     ),
     "macrobber_core/succession: of a whole table": "attack model outages",

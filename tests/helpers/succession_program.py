@@ -4,7 +4,7 @@
     python succession_program.py guest --name Ada --port 7555
 
 Standard input takes one command a line: `leave`, `undo`, `status`, `give NAME`, `seat NUMBER NAME`, `stand-in NAME`,
-`propose`, `again`, `wait`, `play`, `library`. The program ends with its input.
+`propose`, `again`, `wait`, `play`, `hurry`, `library`. The program ends with its input.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ def say(event: str, **more: object) -> None:
 class Witnessed:
     """A link that notes which of our decisions the host has acknowledged."""
 
-    decided: ClassVar[dict[int, tuple[int, int, str]]] = {}
-    acknowledged: ClassVar[list[tuple[int, int, str]]] = []
-    """The number of takebacks before, the ply and the action of each."""
+    decided: ClassVar[dict[int, tuple[int, int, int, str]]] = {}
+    acknowledged: ClassVar[list[tuple[int, int, int, str]]] = []
+    """The game, the number of takebacks before, the ply and the action of each."""
+    game: ClassVar[int] = 1
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -56,7 +57,7 @@ class Witnessed:
     async def send(self, frame: bytes) -> None:
         message = decode_from_guest(frame) if len(frame) < 500 else None
         if isinstance(message, Decide):
-            self.decided[message.id] = (message.takebacks, message.ply, message.action)
+            self.decided[message.id] = (self.game, message.takebacks, message.ply, message.action)
         await self._link.send(frame)
 
     async def receive(self) -> bytes | str:
@@ -137,6 +138,7 @@ class Player:
                     pass
 
     async def _see(self, table: TableView) -> None:
+        Witnessed.game = table.game_number
         if table.game_view is not None:
             key = ViewKey(table.takebacks, table.ply, table.seat)
             self.seen.append((table.game_number, key, view_digest(table.game_view, table.legal)))
@@ -164,8 +166,12 @@ class Player:
                 if key.takebacks == len(result.record.taken_back) and digests.get(key.ply) != digest:
                     contradicted.append(key.ply)
             plies = result.record.plies
-            for takebacks, ply, action in Witnessed.acknowledged:
-                if takebacks == len(result.record.taken_back) and (ply >= len(plies) or plies[ply].action != action):
+            for game, takebacks, ply, action in Witnessed.acknowledged:
+                if (
+                    game == self.table.game_number
+                    and takebacks == len(result.record.taken_back)
+                    and (ply >= len(plies) or plies[ply].action != action)
+                ):
                     unkept.append(ply)
         say(
             "over", unfair=str(result.unfair or ""), game=self.table.game_number, ply=self.table.ply,
@@ -208,6 +214,8 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                     say("left")
                 case "undo" if guest is not None:
                     await guest.undo()
+                case "hurry" if player is not None:
+                    player.delay = 0.01
                 case "wait" | "play" if player is not None:
                     player.plays = word == "play"
                     if player.plays and player.table is not None:

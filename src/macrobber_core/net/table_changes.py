@@ -15,8 +15,9 @@ from macrobber_core.table import Refused
 
 from .table_state import BAD_STATE, SeatState, TableState, decode_table_state
 
-TABLE, DECISION, SEATS = b"t", b"d", b"s"
-"""The first byte of a change: what follows is a TableState, an action, or a list of SeatState."""
+TABLE, DECISION, CHOICE, SEATS = b"t", b"d", b"c", b"s"
+"""The first byte of a change: what follows is a TableState, an action, its place among the legal ones, or the seats."""
+MAX_PLACE_BYTES = 2
 
 _SEATS = msgspec.msgpack.Decoder(list[SeatState])
 
@@ -29,6 +30,12 @@ def decision_change(action: str) -> bytes:
     return DECISION + action.encode()
 
 
+def choice_change(action: str, legal: Sequence[str]) -> bytes:
+    """Return the change by one of the legal actions, shorter than with its text."""
+    place = sorted(legal).index(action)
+    return CHOICE + place.to_bytes(1 if place < 1 << 8 else MAX_PLACE_BYTES)
+
+
 def seats_change(seats: Sequence[SeatState]) -> bytes:
     return SEATS + msgspec.msgpack.encode(list(seats))
 
@@ -36,7 +43,7 @@ def seats_change(seats: Sequence[SeatState]) -> bytes:
 def table_after(changes: Sequence[bytes]) -> TableState:
     """Return the table after all changes, the first of which is a whole table. Raises ValueError or OSError."""
     state: TableState | None = None
-    decisions: list[str] = []
+    decisions: list[str | int] = []
     seats: list[SeatState] | None = None
     for change in changes:
         kind, content = change[:1], change[1:]
@@ -44,6 +51,8 @@ def table_after(changes: Sequence[bytes]) -> TableState:
             state, decisions, seats = decode_table_state(content), [], None
         elif kind == DECISION:
             decisions.append(content.decode())
+        elif kind == CHOICE and 1 <= len(content) <= MAX_PLACE_BYTES:
+            decisions.append(int.from_bytes(content))
         elif kind == SEATS:
             try:
                 seats = _SEATS.decode(content)
@@ -54,16 +63,17 @@ def table_after(changes: Sequence[bytes]) -> TableState:
     return replace(_after(state, decisions), seats=seats if seats is not None else state.seats)
 
 
-def _after(state: TableState, decisions: Sequence[str]) -> TableState:
+def _after(state: TableState, decisions: Sequence[str | int]) -> TableState:
     """Return the table after these decisions, with the chance that follows each."""
     if not decisions:
         return state
     table = restore_table(state.saved_game("host"))
-    for action in decisions:
+    for decision in decisions:
         if table.actor is None:
             raise ValueError(BAD_STATE)
         try:
+            action = decision if isinstance(decision, str) else sorted(table.legal())[decision]
             table.decide(table.actor, table.ply, action)
-        except Refused as error:
+        except (Refused, IndexError) as error:
             raise ValueError(BAD_STATE) from error
     return replace(state, plies=[(actor, action) for actor, action in table.plies])

@@ -14,7 +14,7 @@ from macrobber_core.net.addresses import canonical_host
 from macrobber_core.net.link import Link
 from macrobber_core.net.succession_codec import from_wire, to_wire
 from macrobber_core.net.successor import People, find_successor, remember
-from macrobber_core.net.table_changes import decision_change, seats_change, table_change
+from macrobber_core.net.table_changes import choice_change, decision_change, seats_change, table_change
 from macrobber_core.net.table_state import SeatState
 from macrobber_core.succession import hosting
 from macrobber_core.succession.generation import Generation, begin_generation
@@ -101,6 +101,8 @@ class Survival:
         self._was_stopped = False
         self._sealed: Sealed | None = None
         """The part of the table that the log contains; None if the next entry must contain the whole table."""
+        self._legal: Sequence[str] = ()
+        """The legal actions of the position that the log has last, so that a decision can be named by its place."""
         self._is_behind = False
         """Whether the log lacks the latest changes of the table."""
         self._is_closed = False
@@ -126,7 +128,7 @@ class Survival:
         self.member = member
         self._roster.inherit(contacts)
         self._roster.expect(self._other_voters)
-        self._sealed = self._now()
+        self._sealed, self._legal = self._now(), self._table.legal()
         self._schedule()
 
     @property
@@ -245,13 +247,15 @@ class Survival:
         assert self.member is not None
         now = self._now()
         changes = self._changes(now)
-        self._sealed = None if changes else now
+        if not changes:
+            return
+        self._sealed = None
         try:
             for change in changes:
                 self._do(hosting.append(self.member, change))
         except LogError:  # the log is full
             self._change_people([person for person in self._other_voters if person in self.member.generation.others])
-        self._sealed = now
+        self._sealed, self._legal = now, self._table.legal()
 
     def _begin(self, people: Sequence[str]) -> None:
         """Begin the first generation once there are enough people."""
@@ -266,7 +270,7 @@ class Survival:
         begun = begin_generation(place, self._me, people, people, self.mode, host_plays=host_plays)
         self.member = hosting.open_table(begun, table_change(self._pack_table()))
         self._interrupted = None
-        self._sealed = self._now()
+        self._sealed, self._legal = self._now(), self._table.legal()
         for person in people:
             self._do(hosting.connected(self.member, person))
         self._inform()
@@ -278,6 +282,8 @@ class Survival:
         generation = self.member.generation
         people = [person for person in generation.others if person != self.member.me]
         if generation.place.epoch == self.member.epoch:
+            if present.keys() == {*people} and not self._roster.released:
+                return
             gone = next((person for person in people if self._roster.has_left(person)), None)
             newcomer = next((person for person in present if person not in people), None)
             if gone is not None and Quorum(self.mode, len(people) - 1, generation.quorum.host_plays).can_survive:
@@ -295,7 +301,7 @@ class Survival:
         assert self.member is not None
         sealed = self._now()
         self._do(hosting.change_people(self.member, people, people, table_change(self._pack_table())))
-        self._sealed = sealed
+        self._sealed, self._legal = sealed, self._table.legal()
         self._unacknowledged = deque((1, act) for _, act in self._unacknowledged)
         self._roster.expect(self._other_voters)
         self._informed.clear()
@@ -303,9 +309,10 @@ class Survival:
     def _inform(self) -> None:
         """Send the guests without a vote what they need to follow the table to its next host."""
         assert self.member is not None
+        voters = self.member.generation.voters
         for peer in self._peers():
-            has_vote = peer.person in self.member.generation.voters
-            if peer not in self._informed and not has_vote and peer.link.address and peer.protocol >= FIRST_TO_MOVE:
+            is_able = peer.link.address and peer.protocol >= FIRST_TO_MOVE
+            if is_able and peer.person not in voters and peer not in self._informed:
                 self._informed.add(peer)
                 peer.send_succession(self._public(self.member))
 
@@ -323,6 +330,8 @@ class Survival:
             return [table_change(self._pack_table())]
         decided = [action for actor, action in self._table.plies[before.plies :] if actor != CHANCE]
         changes = [decision_change(action) for action in decided]
+        if len(decided) == 1 and decided[0] in self._legal:
+            changes = [choice_change(decided[0], self._legal)]
         return [*changes, seats_change(now.seats)] if now.seats != before.seats else changes
 
     # --- acknowledging
@@ -336,7 +345,7 @@ class Survival:
         self._acknowledge()
 
     def _acknowledge(self) -> None:
-        if self.member is None or self.member.hosting is None:
+        if not self._unacknowledged or self.member is None or self.member.hosting is None:
             return
         count = hosting.acknowledged(self.member) if self._can_others_go_on else len(self.member.log.entries) + 1
         while self._unacknowledged and self._unacknowledged[0][0] <= count:
@@ -352,7 +361,7 @@ class Survival:
     # --- the state machine
 
     def _do(self, step: Step) -> None:
-        self.member, outputs = step
+        before, (self.member, outputs) = self.member, step
         for output in outputs:
             match output:
                 case Send(person, message):
@@ -364,6 +373,15 @@ class Survival:
                 case _:
                     pass
         self._acknowledge()
+        if (
+            before is not None
+            and not outputs
+            and before.hosting is not None
+            and before.promised == self.member.promised
+        ):
+            hosts = self.member.hosting
+            if hosts is not None and hosts.unreachable == before.hosting.unreachable:
+                return  # it was a confirmation, as most are
         self._remember()
         self._check_stopped()
 
