@@ -66,19 +66,23 @@ async def open_listener(
         address = connection.remote_address
         await admit(SocketLink(connection, guest_address(connection, secret)), lambda: limiter.mark_greeted(address))
 
-    server = await websockets.serve(
-        handle_connection,
-        sock=limiter,
-        ssl=identity.context,
-        create_connection=HostConnection,
-        origins=[None],  # browsers let any page connect to any address, but always send the page's origin
-        compression=None,
-        max_size=max_size,
-        max_queue=8,
-        open_timeout=OPEN_SECONDS,
-        ping_interval=PING_SECONDS,
-        ping_timeout=PONG_SECONDS,
-        close_timeout=CLOSE_SECONDS,
-        logger=silent_logger,
-    )
+    try:
+        server = await websockets.serve(
+            handle_connection,
+            sock=limiter,
+            ssl=identity.context,
+            create_connection=HostConnection,
+            origins=[None],  # browsers let any page connect to any address, but always send the page's origin
+            compression=None,
+            max_size=max_size,
+            max_queue=8,
+            open_timeout=OPEN_SECONDS,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
+            close_timeout=CLOSE_SECONDS,
+            logger=silent_logger,
+        )
+    except BaseException:  # also if we are cancelled
+        limiter.close()
+        raise
     return server, int(limiter.getsockname()[1])

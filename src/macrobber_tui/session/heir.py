@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from macrobber_core.compat.websockets import stop_accepting
 from macrobber_core.library import restore_table
 from macrobber_core.net.guest.heir import Readiness, Visit
 from macrobber_core.net.guest.host_locator import Dial
@@ -191,6 +190,8 @@ class TableHeir:
 
 def _close_server(opening: asyncio.Task[OpenListener]) -> None:
     if not opening.cancelled() and opening.exception() is None:
+        from macrobber_core.compat.websockets import stop_accepting
+
         server = opening.result().server
         stop_accepting(server)  # at once, because the program may be about to end
         server.close()

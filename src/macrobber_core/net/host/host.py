@@ -242,6 +242,7 @@ class Host:
         """
         reason = reason or self.farewell
         self.moving.survival.dismiss()
+        self._stop_accepting()
         await self.bot_players.close()
         for peer in self.peers:
             if self.moved is None:
@@ -260,6 +261,13 @@ class Host:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _stop_accepting(self) -> None:
+        """Let no more guests in, even if the program is about to end and the rest of `close` is cancelled."""
+        if self._server is not None:
+            from macrobber_core.compat.websockets import stop_accepting  # noqa: PLC0415  # slow to import
+
+            stop_accepting(self._server)
 
     # --- one guest
 
