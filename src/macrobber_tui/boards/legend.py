@@ -90,6 +90,10 @@ def _is_in_word(text: str) -> bool:
     return text.isalnum() or (text.isascii() and text.isprintable() and not text.isspace())
 
 
+SMALL_SIGNS = frozenset({"pennant"})
+"""Things without a name in the legend, for which a full board has no room. `i` and the page of keys explain them."""
+
+
 def signs_by_kind(lines: Sequence[Line], explain: Callable[[str], Explanation]) -> list[list[Sign]]:
     """Return the signs of each kind in reading order. Those that mean and are called the same are of one kind."""
     cells: dict[str, list[Cell]] = {}
@@ -108,6 +112,8 @@ def signs_by_kind(lines: Sequence[Line], explain: Callable[[str], Explanation]) 
                 column += 1
     kinds: dict[tuple[str, str], list[Sign]] = {}
     for thing, area in cells.items():
+        if thing.partition(" ")[0] in SMALL_SIGNS:
+            continue
         explanation = explain(without_place(thing))
         if explanation.about:
             core = frozenset(area if len(area) < LARGE else letters.intersection(area))

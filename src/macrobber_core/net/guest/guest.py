@@ -96,6 +96,7 @@ class Guest:
         """The lines said over earlier links that the host had not confirmed when it welcomed us."""
         self._pending_decision = PendingDecision()
         self._taking_over = TakingOver(heir)
+        self._has_vote = heir is not None
         self._survivor = Survivor(heir, self._locator, self._drop_link, self._expect_rewind)
         self.table: TableView | None = None
         if moved is not None:
@@ -142,6 +143,21 @@ class Guest:
         Raises OSError if the first connection fails, KeyChangedError if the host's key has changed, and CodeNeededError
         if the table needs a code that we do not have.
         """
+        source = self._session_and_events() if self._has_vote else self._session()
+        try:
+            async with contextlib.aclosing(source) as updates:
+                async for update in updates:
+                    while not self._survivor.events.empty():
+                        yield self._survivor.events.get_nowait()
+                    yield update
+        finally:
+            await self._survivor.close()
+
+    async def _session_and_events(self) -> AsyncGenerator[Update, None]:
+        """Yield the updates of the session, and what becomes of the host even while it is silent.
+
+        Each is computed in a task of its own, so one that is ready may be lost if the caller is cancelled.
+        """
         session = self._session()
         next_update = asyncio.ensure_future(anext(session))
         next_event = asyncio.ensure_future(self._survivor.events.get())
@@ -163,7 +179,6 @@ class Guest:
                 waiting.cancel()
             await asyncio.gather(next_update, next_event, return_exceptions=True)
             await session.aclose()
-            await self._survivor.close()
 
     async def _session(self) -> AsyncGenerator[Update, None]:
         link = await self._locator.connect()
