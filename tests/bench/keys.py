@@ -49,6 +49,7 @@ from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.link import Link
 from macrobber_tui.app import Macrobber
+from macrobber_tui.garbage_collection import collect_rarely
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hosting import TableSettings, open_host
@@ -102,6 +103,7 @@ def run_host(level: str, seconds: float, detail: str) -> None:
     )
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
+        collect_rarely()  # as the program does when it starts
         Macrobber(TableScreen(WatchedTable(settings)), Settings(name="Ada", detail=detail, legends="mac-robber")).run()
 
 

@@ -14,7 +14,7 @@ from helpers.moving_tables import MovingTable, SmallHeir, key_of, moving_table
 from helpers.net import Player, Stranger, fair_table, hosted, new_table, until
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import Ended
-from macrobber_core.net.host import hand_over
+from macrobber_core.net.host import hand_over, moving
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.table_state import TableState as State
 from macrobber_core.net.table_state import decode_table_state
@@ -297,7 +297,7 @@ async def test_a_guest_that_floods_a_standing_table_is_thrown_out_and_nobody_els
         mallory, flooder = await mallory_joins(table), await Stranger.join(table.host, "Flo")
         await flooder.receive_next(Snapshot)
         number, _ = await take_table(table, mallory)
-        for request in range(hand_over.MAX_HELD + 1):
+        for request in range(moving.MAX_HELD + 1):
             await flooder.send(Say(request, "again"))
         assert await flooder.farewell_reason() == "too many messages at once"
         await table["Cat"].guest.say("I am here")

@@ -24,7 +24,7 @@ from macrobber_core.games.contract import TableEvent
 from macrobber_core.library import restore_table
 from macrobber_core.net import accept_limiter, dialing, discovery, successor, table_state, websocket
 from macrobber_core.net.guest import host_locator, survivor
-from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, peer, seating, survival, talk
+from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, moving, peer, seating, survival, talk
 from macrobber_core.succession import generation, member, sealed_log
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
 from macrobber_core.table.commit_reveal import DealView
@@ -145,7 +145,7 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("have {} s to commit, and then {} s more to open", [deal.DEAL_SECONDS] * 2),
         ("has {} s to answer", [hand_over.ANSWER_SECONDS]),
         ("send TableReady within {} s", [hand_over.READY_SECONDS]),
-        ("may send at most {} requests during that time", [hand_over.MAX_HELD]),
+        ("may send at most {} requests during that time", [moving.MAX_HELD]),
         ("each {} s after the one before", [dialing.STAGGER_SECONDS]),
         ("seat becomes free after {} s", [host.HOLD_SECONDS]),
         ("sent on {} times without having seen the table", [host_locator.MAX_MOVES]),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,7 +25,6 @@ from macrobber_core.wire.messages import (
     AnswerOffer,
     CanHost,
     Farewell,
-    FromGuest,
     Moved,
     TableOffered,
     TableReady,
@@ -42,13 +40,6 @@ READY_SECONDS = 10
 """How long a player's program has to get ready, while the table stands still."""
 MAX_ADDRESSES = 8
 MAX_WAITING = 64
-MAX_HELD = 100
-"""The maximum number of requests of a guest that are held back while the table stands still."""
-
-
-class HeldRequest(NamedTuple):
-    peer: Peer
-    message: FromGuest
 
 
 class HandOver:

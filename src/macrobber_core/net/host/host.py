@@ -35,7 +35,7 @@ from .deal import DealRunner
 from .exclusion import Exclusion
 from .hand_over import farewell
 from .handshake import HandshakeRunner
-from .moving import Moving, TableParts
+from .moving import HostParts, Moving
 from .peer import Peer
 from .seating import Seating
 from .talk import TalkRelay
@@ -114,7 +114,7 @@ class Host:
         self.on_moved: list[Callable[[messages.Moved], None]] = []
         """Called once the table has moved to another host, before anybody is told."""
         self.moving = Moving(
-            TableParts(
+            HostParts(
                 table,
                 self.id,
                 peers=lambda: self.peers,
@@ -263,7 +263,7 @@ class Host:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _stop_accepting(self) -> None:
-        """Let no more guests in, even if the program is about to end and the rest of `close` is cancelled."""
+        """Close the port at once, because the rest of `close` may be cancelled."""
         if self._server is not None:
             from macrobber_core.compat.websockets import stop_accepting  # noqa: PLC0415  # slow to import
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.successor import People
@@ -18,16 +19,23 @@ from macrobber_core.translatable import Translatable
 from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.handshake import GuestRejected
 
-from .hand_over import MAX_HELD, HandOver, HeldRequest
+from .hand_over import HandOver
 from .peer import Peer
 from .survival import Survival
 
 WARN_AFTER_SECONDS = 5.0
 """How long the game waits for people before the host's player is told; many are only slow for a moment."""
+MAX_HELD = 100
+"""The maximum number of requests of a guest that are held back while the table stands still."""
+
+
+class HeldRequest(NamedTuple):
+    peer: Peer
+    message: messages.FromGuest
 
 
 @dataclass(frozen=True, slots=True)
-class TableParts:
+class HostParts:
     """The parts of a host that `Moving` uses.
 
     `pack_table` returns the whole table and `pack_seats` its seats. `handle_request` carries out a request that was
@@ -50,9 +58,9 @@ class TableParts:
 
 
 class Moving:
-    """Handles both, and holds requests back in the meantime."""
+    """Both ways of a table to another host, and the requests held back until it is clear which host it has."""
 
-    def __init__(self, parts: TableParts, survive: Mode, epoch: int) -> None:
+    def __init__(self, parts: HostParts, survive: Mode, epoch: int) -> None:
         self._parts = parts
         self.held: list[HeldRequest] = []
         """The requests that wait until it is clear where the table is."""

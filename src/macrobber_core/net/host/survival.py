@@ -118,7 +118,7 @@ class Survival:
         self._looking: asyncio.Task[None] | None = None
 
     def resume(self, people: People) -> None:
-        """Wait, as a host that was interrupted, until so many people are back that the rest cannot go on without it."""
+        """Continue after an interruption, once too few people are missing to go on without this host."""
         if self.mode is not Mode.OFF:
             self._epoch, self._interrupted = people.epoch, people.generation
             self._was_stopped = self.is_stopped
@@ -435,7 +435,8 @@ class Survival:
                 self._do(hosting.connected(self.member, peer.person))
 
     def _is_unreachable(self, person: str) -> bool:
-        return self.member is not None and self.member.hosting is not None and person in self.member.hosting.unreachable
+        hosts = self.member.hosting if self.member is not None else None
+        return hosts is not None and person in hosts.unreachable
 
     async def _look_for_host(self) -> None:
         """While this host is stopped, ask the others' programs whether one of them is the host now."""
