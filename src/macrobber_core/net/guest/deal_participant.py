@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.phases import started_by
@@ -20,6 +22,18 @@ from .updates import AuditResult
 
 MAX_VIEWS = 20_000
 """The maximum number of views remembered; no game has more, even with takebacks."""
+LAST_MOMENTS = 8.0
+"""The last seconds in which a host that was lost may have shown plies that nobody else holds.
+
+A host that cannot reach enough of the others stops sooner than that, and then shows no later ply.
+"""
+
+
+class SeenView(NamedTuple):
+    """A view that the host has shown us, and when we first saw it, in seconds."""
+
+    digest: bytes
+    at: float
 
 
 class DealParticipant:
@@ -35,6 +49,7 @@ class DealParticipant:
         value: str | None = None,
         game_number: int = 1,
         start_order: Sequence[str] | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game_number = game_number
         """The number of the game at its table, because each game has its own deal."""
@@ -59,8 +74,10 @@ class DealParticipant:
         """The seat that began this game, once we have audited it."""
         self._first: tuple[int | None] | None = None
         """The seat that begins by agreement, as first shown in the deal or the game; None before that."""
-        self._seen: dict[ViewKey, bytes] = {}
-        self._expects_rewind = False
+        self._now = now
+        self._seen: dict[ViewKey, SeenView] = {}
+        self._last_seen_at = 0.0
+        """When we first saw the latest view."""
         self._audited: TableView | None = None
 
     def process_view(self, table: TableView) -> Commit | Open | None:
@@ -103,19 +120,12 @@ class DealParticipant:
             return Open(deal.host, self.value)
         return None
 
-    def expect_rewind(self) -> None:
-        """Accept an earlier view next: a host that was lost may have shown us more than it passed on."""
-        self._expects_rewind = True
-
-    def _rewind(self, table: TableView) -> None:
-        """Forget what we saw of a lost host after the point at which the table goes on."""
-        self._expects_rewind = False
-        point = table.takebacks, table.ply
-        self._seen = {key: digest for key, digest in self._seen.items() if key[:2] <= point}
+    def forget_last_moments(self) -> None:
+        """Forget what a lost host showed us in its last moments, because it may not have passed that on."""
+        until = self._last_seen_at - LAST_MOMENTS
+        self._seen = {key: seen for key, seen in self._seen.items() if seen.at <= until}
 
     def _remember_view(self, table: TableView) -> None:
-        if self._expects_rewind:
-            self._rewind(table)
         if self._is_about_to_play and self.value is None:
             self._suspect(None, reasons.WITHOUT_OUR_VALUE)
         self._is_about_to_play = False
@@ -128,7 +138,10 @@ class DealParticipant:
         if self.seal != table.seal:
             self._suspect(None, reasons.CHANGED_VALUES)
         key, digest = ViewKey(table.takebacks, table.ply, table.seat), view_digest(table.game_view, table.legal)
-        if self._seen.setdefault(key, digest) != digest:
+        if key not in self._seen:
+            self._last_seen_at = self._now()
+            self._seen[key] = SeenView(digest, self._last_seen_at)
+        elif self._seen[key].digest != digest:
             self._suspect(table.ply - 1, reasons.TWO_VIEWS)
         if len(self._seen) > MAX_VIEWS:
             self._seen.clear()
@@ -190,4 +203,4 @@ class DealParticipant:
         if (table.ply, table.takebacks) != (len(plies), len(taken_back)):
             raise UnfairError(table.ply, OTHER_END)
         record = Record(GAMES[table.game], table.options, names, plies, taken_back, str(fair_deal))
-        return audit(record, fair_deal, self._seen), record
+        return audit(record, fair_deal, {key: seen.digest for key, seen in self._seen.items()}), record

@@ -97,7 +97,7 @@ class Guest:
         self._pending_decision = PendingDecision()
         self._taking_over = TakingOver(heir)
         self._has_vote = heir is not None
-        self._survivor = Survivor(heir, self._locator, self._drop_link, self._expect_rewind)
+        self._survivor = Survivor(heir, self._locator, self._drop_link, self._forget_last_moments)
         self.table: TableView | None = None
         if moved is not None:
             self._survivor.follow(moved)
@@ -128,8 +128,8 @@ class Guest:
         """Whether another process can claim our seat once this one has ended."""
         return self._token_store is not None
 
-    def _expect_rewind(self) -> None:
-        self._deal.expect_rewind()
+    def _forget_last_moments(self) -> None:
+        self._deal.forget_last_moments()
 
     def _drop_link(self) -> None:
         """Close the link to a former host."""
@@ -242,7 +242,7 @@ class Guest:
         was_lost = moved.was_lost and (not self.host_address or await self._survivor.is_proven(moved))
         self._survivor.forget()
         if was_lost:
-            self._expect_rewind()
+            self._forget_last_moments()
         here = await self._taking_over.take_over(moved)
         if here is not None:
             self._locator.move_here(here)

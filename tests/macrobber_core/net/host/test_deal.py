@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -351,6 +352,12 @@ class Game:
             self.table.decide(self.table.actor, self.table.ply, rng.choice(self.table.legal()))
         self.send_view()
 
+    def decide(self, index: int) -> None:
+        """Show the position, then play the legal action with this index."""
+        self.send_view()
+        assert self.table.actor is not None
+        self.table.decide(self.table.actor, self.table.ply, self.table.legal()[index])
+
     def unfairness(self, fair_deal: FairDeal | None = None) -> str:
         """Return why the guest finds the game unfair; "" if it does not."""
         self.reveal(fair_deal)
@@ -484,6 +491,47 @@ def test_a_wrong_view_is_unfair_despite_pretended_takebacks() -> None:
     game.table.taken_back += [(0, Ply(CHANCE, "start 1"))] * 100
     game.play()
     assert game.unfairness()
+
+
+def lost_host(seconds_before_the_end: float) -> Game:
+    """Return a game that another host goes on with at an earlier ply, and plays differently from there.
+
+    The lost host showed the first ply that differs so many seconds before its last one.
+    """
+    now = 100.0
+    game = Game(DealParticipant(now=lambda: now))
+    game.deal()
+    while game.table.ply < 20 or len(game.table.legal()) < 2:
+        game.decide(0)
+    goes_on_at = copy.deepcopy(game.table)
+    for seconds in (60.0, seconds_before_the_end):
+        now += seconds
+        game.decide(-1)
+        game.send_view()
+    game.table = goes_on_at
+    game.decide(0)
+    return game
+
+
+def test_what_only_a_lost_host_showed_in_its_last_moments_is_not_held_against_the_next_one() -> None:
+    game = lost_host(seconds_before_the_end=4.0)
+    game.participant.forget_last_moments()
+    game.play()
+    assert game.unfairness() == ""
+
+
+def test_a_new_host_that_alters_what_was_shown_before_the_last_moments_is_unfair() -> None:
+    game = lost_host(seconds_before_the_end=9.0)
+    game.participant.forget_last_moments()
+    game.participant.forget_last_moments()  # the host was lost only once, however often we hear of it
+    game.play()
+    assert "showed" in game.unfairness()
+
+
+def test_a_host_that_was_not_lost_has_no_last_moments() -> None:
+    game = lost_host(seconds_before_the_end=4.0)
+    game.play()
+    assert "showed" in game.unfairness()
 
 
 def test_options_changed_during_the_game_are_unfair() -> None:
