@@ -235,19 +235,19 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                 case "propose" if there is not None:
                     there.propose_next(there.table.game, there.table.options, len(there.table.seats))
                 case "status":
-                    survival = there.moving.survival if there is not None else None
-                    member = survival.member if survival is not None else None
+                    succession = there.moving.succession if there is not None else None
+                    member = succession.member if succession is not None else None
                     say(
                         "status",
                         hosts=hosts_table(there),
-                        stopped=survival.is_stopped if survival is not None else False,
+                        stopped=succession.is_stopped if succession is not None else False,
                         table=there.id if there is not None else "",
-                        epoch=survival.epoch if survival is not None else 0,
+                        epoch=succession.epoch if succession is not None else 0,
                         people=len(member.generation.others) if member is not None else 0,
                         entries=len(member.log.entries) if member is not None else 0,
                         unreachable=sorted(member.hosting.unreachable) if member is not None and member.hosting else [],
                         ply=there.table.ply if there is not None else -1,
-                        waiting=len(survival._unacknowledged) if survival is not None else 0,
+                        waiting=len(succession._unacknowledged) if succession is not None else 0,
                     )
                 case "library":
                     with Library() as library:

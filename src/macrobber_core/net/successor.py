@@ -65,17 +65,18 @@ class Remembered(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     contacts: list[messages.Contact]
 
 
-def remember(generation: Generation, epoch: int, contacts: Sequence[messages.Contact]) -> bytes:
-    """Return the bytes to store, which contain no secret."""
-    return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts)))
-
-
 class People(NamedTuple):
     """The people who could have gone on without a host that was interrupted, and its epoch."""
 
     generation: Generation
     epoch: int
     contacts: Sequence[messages.Contact]
+
+
+def remember(people: People) -> bytes:
+    """Return the bytes to store, which contain no secret."""
+    generation, epoch, contacts = people
+    return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts)))
 
 
 def recall(stored: bytes | None) -> People | None:

@@ -14,7 +14,7 @@ from helpers import stranger_succession
 from helpers.javascript import needs_node, stranger
 from helpers.moving_tables import key_of, moving_table
 from helpers.net import Stranger, fair_table, hosted, new_table, play_until_takeback_possible, until
-from helpers.surviving import NOWHERE, get_shares, kill, sit_down
+from helpers.succession_table import NOWHERE, get_shares, kill, sit_down
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.net.link import Link

@@ -23,8 +23,10 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
 from macrobber_core.library import restore_table
 from macrobber_core.net import accept_limiter, dialing, discovery, successor, table_state, websocket
-from macrobber_core.net.guest import host_locator, survivor
-from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, moving, peer, seating, survival, talk
+from macrobber_core.net.guest import host_locator
+from macrobber_core.net.guest import succession as guest_succession
+from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, moving, peer, seating, talk
+from macrobber_core.net.host import succession as host_succession
 from macrobber_core.succession import generation, member, sealed_log
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
 from macrobber_core.table.commit_reveal import DealView
@@ -149,19 +151,19 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("each {} s after the one before", [dialing.STAGGER_SECONDS]),
         ("seat becomes free after {} s", [host.HOLD_SECONDS]),
         ("sent on {} times without having seen the table", [host_locator.MAX_MOVES]),
-        ("every {:.0f} s, to each program that has sent CanHost", [survival.ALIVE_SECONDS]),
-        ("unheard of for {:.0f} s counts as unreachable", [survival.UNHEARD_SECONDS]),
-        ("asks the heirs (AskHost) every {:.0f} s", [survival.ALIVE_SECONDS]),
+        ("every {:.0f} s, to each program that has sent CanHost", [host_succession.ALIVE_SECONDS]),
+        ("unheard of for {:.0f} s counts as unreachable", [host_succession.UNHEARD_SECONDS]),
+        ("asks the heirs (AskHost) every {:.0f} s", [host_succession.ALIVE_SECONDS]),
         ("at most {} later epochs", [generation.EPOCHS]),
         ("at most {} entries and {} bytes", [sealed_log.MAX_ENTRIES, sealed_log.MAX_BYTES]),
         ("and a tag of {} bytes", [sealed_log.TAG_BYTES]),
         ("heard nothing from the host for {:.0f} s", [member.SILENCE_SECONDS]),
-        ("try to connect to it for {:.0f} s", [survivor.TRY_SECONDS]),
-        ("try again after {:.0f} s; you MAY leave it after 60 s", [survivor.DIAL_EVERY_SECONDS]),
-        ("leave it after {:.0f} s", [survivor.VOTE_SECONDS]),
+        ("try to connect to it for {:.0f} s", [guest_succession.TRY_SECONDS]),
+        ("try again after {:.0f} s; you MAY leave it after 60 s", [guest_succession.DIAL_EVERY_SECONDS]),
+        ("leave it after {:.0f} s", [guest_succession.VOTE_SECONDS]),
         ("has not begun within {:.0f} s", [member.PASS_OVER_SECONDS]),
         ("all heirs on within {:.0f} s", [member.LATER_PASS_OVER_SECONDS]),
-        ("every {:.0f} s, ask each program in `contacts`", [survivor.ASK_EVERY_SECONDS]),
+        ("every {:.0f} s, ask each program in `contacts`", [guest_succession.ASK_EVERY_SECONDS]),
         ("Wait at most {:.0f} s for the answer", [successor.ASK_SECONDS]),
         ("a frame of at most {} bytes", [codec.MAX_BYTES_FROM_HOST]),
         ("A frame of more than {} bytes is answered with a Farewell", [codec.MAX_BYTES_FROM_GUEST]),

@@ -26,7 +26,7 @@ from .known_hosts import KnownHosts
 from .pending_decision import PendingDecision
 from .pending_talk import PendingTalk
 from .seat_tokens import SeatCredentials, TokenStore
-from .survivor import Survivor
+from .succession import GuestSuccession
 from .taking_over import TakingOver
 from .updates import (
     AuditResult,
@@ -97,10 +97,10 @@ class Guest:
         self._pending_decision = PendingDecision()
         self._taking_over = TakingOver(heir)
         self._has_vote = heir is not None
-        self._survivor = Survivor(heir, self._locator, self._drop_link, self._forget_last_moments)
+        self._succession = GuestSuccession(heir, self._locator, self._drop_link, self._forget_last_moments)
         self.table: TableView | None = None
         if moved is not None:
-            self._survivor.follow(moved)
+            self._succession.follow(moved)
 
     @property
     def name(self) -> str:
@@ -147,11 +147,11 @@ class Guest:
         try:
             async with contextlib.aclosing(source) as updates:
                 async for update in updates:
-                    while not self._survivor.events.empty():
-                        yield self._survivor.events.get_nowait()
+                    while not self._succession.events.empty():
+                        yield self._succession.events.get_nowait()
                     yield update
         finally:
-            await self._survivor.close()
+            await self._succession.close()
 
     async def _session_and_events(self) -> AsyncGenerator[Update, None]:
         """Yield the updates of the session, and what becomes of the host even while it is silent.
@@ -160,13 +160,13 @@ class Guest:
         """
         session = self._session()
         next_update = asyncio.ensure_future(anext(session))
-        next_event = asyncio.ensure_future(self._survivor.events.get())
+        next_event = asyncio.ensure_future(self._succession.events.get())
         try:
             while True:
                 await asyncio.wait({next_update, next_event}, return_when=asyncio.FIRST_COMPLETED)
                 if next_event.done():
                     yield next_event.result()
-                    next_event = asyncio.ensure_future(self._survivor.events.get())
+                    next_event = asyncio.ensure_future(self._succession.events.get())
                 if next_update.done():
                     try:
                         update = next_update.result()
@@ -219,7 +219,7 @@ class Guest:
                 return
             finally:
                 self._link, self._is_welcome = None, False
-                self._survivor.disconnected()
+                self._succession.disconnected()
                 await link.close()
             if self._is_closed or not self._table_id:
                 yield Ended(reasons.TABLE_CLOSED)
@@ -239,8 +239,8 @@ class Guest:
 
     async def _follow_table(self, moved: messages.Moved) -> TableMoved:
         """Look for the table at its new host, which may be this program. Raises HostError, and OSError if we fail."""
-        was_lost = moved.was_lost and (not self.host_address or await self._survivor.is_proven(moved))
-        self._survivor.forget()
+        was_lost = moved.was_lost and (not self.host_address or await self._succession.is_proven(moved))
+        self._succession.forget()
         if was_lost:
             self._forget_last_moments()
         here = await self._taking_over.take_over(moved)
@@ -260,13 +260,13 @@ class Guest:
         for attempt, pause in enumerate(_backoff(), 1):
             if self._is_closed or time() - started > self._reconnect_seconds:
                 return
-            if not self._survivor.has_moved.is_set():
+            if not self._succession.has_moved.is_set():
                 yield ConnectionLost(attempt, pause)
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(pause):
-                        await self._survivor.has_moved.wait()
-            if self._survivor.has_moved.is_set():
-                self._survivor.has_moved.clear()
+                        await self._succession.has_moved.wait()
+            if self._succession.has_moved.is_set():
+                self._succession.has_moved.clear()
                 started = time()
             with contextlib.suppress(OSError):
                 yield await self._locator.connect()
@@ -307,7 +307,7 @@ class Guest:
         joined = await self._enter(link)
         yield joined
         self._is_shown = False
-        self._survivor.connected(link)
+        self._succession.connected(link)
         while True:
             limit = REVEAL_SECONDS if self._is_awaiting_reveal else None
             try:
@@ -321,7 +321,7 @@ class Guest:
             message = decode_from_host(frame)
             if await self._is_about_succession(link, message):
                 continue
-            self._survivor.hear()
+            self._succession.hear()
             async for update in self._handle_message(link, message, joined.name):
                 yield update
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
@@ -330,7 +330,7 @@ class Guest:
     async def _is_about_succession(self, link: Link, message: messages.FromHost) -> bool:
         """Handle a message about the succession; return whether it is one. Raises HostError."""
         try:
-            return await self._survivor.receive(link, message)
+            return await self._succession.receive(link, message)
         except ValueError as error:
             raise HostError(str(error)) from error
 
@@ -441,7 +441,7 @@ class Guest:
 
     def go_on(self, wants: bool) -> None:  # the answer itself
         """Answer the question whether to go on without the host."""
-        self._survivor.answer(go_on=wants)
+        self._succession.answer(go_on=wants)
 
     async def answer_offer(self, *, wants: bool) -> None:
         """Answer the host's offer to hand the table over to us."""
@@ -496,7 +496,7 @@ class Guest:
     async def close(self) -> None:
         """Leave the table; `updates()` then ends."""
         self._is_closed = True
-        await self._survivor.leave()
+        await self._succession.leave()
         self._release_seat()
         if self._link is not None:
             await self._link.close()

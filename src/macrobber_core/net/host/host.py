@@ -180,7 +180,7 @@ class Host:
 
     async def visit(self, link: Link, message: messages.CastVote | messages.AskHost) -> None:
         """Answer a program that votes for a new host, or asks who the host is."""
-        await self.moving.survival.visit(link, message)
+        await self.moving.succession.visit(link, message)
 
     def resume(self, people: People) -> None:
         """Continue a table whose host was interrupted; `people` could have gone on without it."""
@@ -188,7 +188,7 @@ class Host:
 
     def inherit(self, member: Member, contacts: Sequence[messages.Contact]) -> None:
         """Become the host in place of one that is gone; `member` has won the vote, and `contacts` are the people."""
-        self.moving.survival.inherit(member, contacts)
+        self.moving.succession.inherit(member, contacts)
 
     async def serve(self, listening: socket.socket, identity: Identity) -> int:
         """Open the table to the network at a listening socket; return its port."""
@@ -241,7 +241,7 @@ class Host:
         By default, the farewell says that the host has closed the table, and whether the game is saved.
         """
         reason = reason or self.farewell
-        self.moving.survival.dismiss()
+        self.moving.succession.dismiss()
         self._stop_accepting()
         await self.bot_players.close()
         for peer in self.peers:
@@ -354,7 +354,7 @@ class Host:
         else:
             if changed:
                 self.broadcast_changes()
-            self.moving.survival.when_acknowledged(lambda: self._accept(peer, request_id))
+            self.moving.succession.when_acknowledged(lambda: self._accept(peer, request_id))
 
     @staticmethod
     def _accept(peer: Peer, request_id: int) -> None:
@@ -410,8 +410,8 @@ class Host:
             self.saved_seats(),
             self._clock_runner.state,
             self._talk.lines,
-            epoch=self.moving.survival.epoch,
-            survive=self.moving.survival.mode.value,
+            epoch=self.moving.succession.epoch,
+            survive=self.moving.succession.mode.value,
             code=self._handshake.code,
             effort=self._effort,
             spectators=self._seating.spectators,
@@ -544,7 +544,7 @@ class Host:
             return
         if self.save is not None and (self.table.has_begun or not self.kept):
             self.save()  # a waiting room that is kept stays as it is, although everybody leaves now
-        self.moving.survival.update()
+        self.moving.succession.update()
         self._inactivity.update()
         for peer in self.peers:
             peer.schedule_update()

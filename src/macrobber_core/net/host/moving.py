@@ -21,7 +21,7 @@ from macrobber_core.wire.handshake import GuestRejected
 
 from .hand_over import HandOver
 from .peer import Peer
-from .survival import Survival
+from .succession import HostSuccession
 
 WARN_AFTER_SECONDS = 5.0
 """How long the game waits for people before the host's player is told; many are only slow for a moment."""
@@ -71,7 +71,7 @@ class Moving:
             parts.table, parts.peers, pack_table=parts.pack_table, hold=self._hold, on_moved=self._on_moved,
             tell=parts.warn,
         )  # fmt: skip
-        self.survival = Survival(
+        self.succession = HostSuccession(
             parts.table,
             parts.table_id,
             survive,
@@ -90,13 +90,13 @@ class Moving:
     @property
     def is_holding(self) -> bool:
         """Whether requests have to wait: the table is about to move or has moved, or this host must not decide now."""
-        return self.hand_over.is_holding or self.survival.is_stopped
+        return self.hand_over.is_holding or self.succession.is_stopped
 
     def check_here(self) -> None:
         """Raise Refused if requests have to wait."""
         if self.hand_over.is_holding:
             raise Refused(reasons.ABOUT_TO_MOVE)
-        if self.survival.is_stopped:
+        if self.succession.is_stopped:
             raise Refused(reasons.WAITING_FOR_PEOPLE)
 
     def handle(self, peer: Peer, message: messages.FromGuest) -> bool:
@@ -107,14 +107,14 @@ class Moving:
         match message:
             case messages.CanHost():
                 self.hand_over.add_heir(peer, message)
-                self.survival.meet(peer)
+                self.succession.meet(peer)
             case messages.HeirListens():
-                self.survival.add_contact(peer, message)
+                self.succession.add_contact(peer, message)
             case messages.LeaveSuccession():
-                self.survival.release(peer)
+                self.succession.release(peer)
             case messages.Holds() | messages.PromisedEpoch() | messages.CastVote():
                 try:
-                    self.survival.receive(peer, message)
+                    self.succession.receive(peer, message)
                 except ValueError as error:
                     raise GuestRejected(str(error)) from error
             case messages.AnswerOffer():
@@ -134,7 +134,7 @@ class Moving:
 
     def resume(self, people: People) -> None:
         """Continue a table whose host was interrupted; `people` could have gone on without it."""
-        self.survival.resume(people)
+        self.succession.resume(people)
         self._hold(self.is_holding)
 
     def _hold_or_go_on(self) -> None:
@@ -142,7 +142,7 @@ class Moving:
         if self._warning is not None:
             self._warning.cancel()
             self._warning = None
-        if self.survival.is_stopped:
+        if self.succession.is_stopped:
             self._warning = asyncio.get_running_loop().call_later(WARN_AFTER_SECONDS, self._warn_of_waiting)
         elif self._has_warned:
             self._has_warned = False
@@ -174,17 +174,17 @@ class Moving:
 
     def _on_moved(self, moved: messages.Moved) -> None:
         self.held.clear()  # their senders repeat them at the new host
-        self.survival.close()
+        self.succession.close()
         self._parts.on_moved(moved)
 
     def forget(self, peer: Peer, *, has_left: bool) -> None:
         """Note that a guest's connection has ended, and whether the guest has left with it."""
         self.hand_over.forget(peer)
         if has_left:
-            self.survival.lose(peer)
+            self.succession.lose(peer)
 
     def close(self) -> None:
         if self._warning is not None:
             self._warning.cancel()
         self.hand_over.close()
-        self.survival.close()
+        self.succession.close()

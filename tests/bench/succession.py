@@ -1,6 +1,6 @@
 """Measure what it costs, while nobody dies, that a table survives its host: bytes and the host's time.
 
-    python tests/bench/survival.py --games 3
+    python tests/bench/succession.py --games 3
 
 A host and its guests (easy bots, each of which could be the next host) play whole games in one process over sockets.
 Bytes are those of the frames about the succession, in both directions, without the framing of websockets; the mean is
@@ -26,7 +26,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import AuditResult, TableChanged
 from macrobber_core.net.host.host import Host
-from macrobber_core.net.host.survival import Survival
+from macrobber_core.net.host.succession import HostSuccession
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 from macrobber_core.succession.quorum import Mode
@@ -123,7 +123,7 @@ async def main() -> None:
     given = parser.parse_args()
     stopwatch = Stopwatch()
     for name in ("update", "receive", "when_acknowledged"):
-        setattr(Survival, name, stopwatch.around(getattr(Survival, name)))
+        setattr(HostSuccession, name, stopwatch.around(getattr(HostSuccession, name)))
     for game in GAMES:
         counts: Counter[str] = Counter()
         decisions, seconds = 0, 0.0

@@ -36,7 +36,7 @@ ASK_EVERY_SECONDS = 2.0
 DIAL_EVERY_SECONDS = 1.0
 
 
-class Survivor:
+class GuestSuccession:
     """Takes part in the succession with `heir`; without one, only follows the table to its next host.
 
     `locator` finds the host; `drop_link` closes the link to a host that is not the host any more. `on_lost` is called

@@ -37,7 +37,7 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def surviving_table() -> AsyncIterator[tuple[Host, list[Person]]]:
+async def succession_table() -> AsyncIterator[tuple[Host, list[Person]]]:
     """Yield a host without a player of its own, and the three people at its table."""
     async with hosted(table=new_table(3), survive=Mode.MAJORITY) as host:
         programs = await sit_down(host)

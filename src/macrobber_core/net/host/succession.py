@@ -6,21 +6,18 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 from weakref import WeakSet
 
-from macrobber_core.games.contract import CHANCE
 from macrobber_core.net.addresses import canonical_host
 from macrobber_core.net.link import Link
 from macrobber_core.net.succession_codec import from_wire, to_wire
 from macrobber_core.net.successor import People, find_successor, remember
-from macrobber_core.net.table_changes import choice_change, decision_change, seats_change, table_change
 from macrobber_core.net.table_state import SeatState
 from macrobber_core.succession import hosting
 from macrobber_core.succession.generation import Generation, begin_generation
 from macrobber_core.succession.hosting import HostStopped
 from macrobber_core.succession.member import Member, Step
-from macrobber_core.succession.messages import Begin, Promised, Send, SteppedDown, Vote
+from macrobber_core.succession.messages import Begin, Held, Promised, Send, SteppedDown, Vote
 from macrobber_core.succession.program import receive
 from macrobber_core.succession.quorum import Mode, Quorum
 from macrobber_core.succession.sealed_log import LogError, Place
@@ -41,6 +38,7 @@ from macrobber_core.wire.sanitize import clean
 
 from .peer import Peer
 from .roster import Roster
+from .sealed_table import SealedTable
 
 ALIVE_SECONDS = 2.0
 """The longest time between two messages from the host to a person's program."""
@@ -54,16 +52,7 @@ to reach us. So we stop before the others go on.
 MAX_ADDRESSES = 8
 
 
-class Sealed(NamedTuple):
-    """How much of the table the log contains."""
-
-    game: int
-    takebacks: int
-    plies: int
-    seats: Sequence[SeatState]
-
-
-class Survival:
+class HostSuccession:
     """Keeps the people at the table able to go on without this host.
 
     `pack_table` returns the whole table, and `pack_seats` its seats. `on_stopped` is called when the host has to stop
@@ -93,16 +82,12 @@ class Survival:
         self._table, self._table_id, self._epoch = table, table_id, epoch
         self._peers, self._fingerprint, self._is_local = peers, fingerprint, is_local
         self._host_plays = host_plays
-        self._pack_table, self._pack_seats = pack_table, pack_seats
+        self._sealed = SealedTable(table, pack_table, pack_seats)
         self._on_stopped, self._on_replaced, self._on_generation = on_stopped, on_replaced, on_generation
-        self._remembered = b""
+        self._remembered: People | None = None
         self._interrupted: Generation | None = None
         """The generation before this host was interrupted, until enough of its people are back."""
         self._was_stopped = False
-        self._sealed: Sealed | None = None
-        """The part of the table that the log contains; None if the next entry must contain the whole table."""
-        self._legal: Sequence[str] = ()
-        """The legal actions of the position that the log has last, so that a decision can be named by its place."""
         self._is_behind = False
         """Whether the log lacks the latest changes of the table."""
         self._is_closed = False
@@ -128,7 +113,7 @@ class Survival:
         self.member = member
         self._roster.inherit(contacts)
         self._roster.expect(self._other_voters)
-        self._sealed, self._legal = self._now(), self._table.legal()
+        self._sealed.note(self._sealed.extent())
         self._schedule()
 
     @property
@@ -194,7 +179,10 @@ class Survival:
             return
         self._roster.hear(peer.person)
         received = from_wire(message, self.member)
-        if received is not None:
+        if isinstance(received, Held):  # the commonest message, which only counts
+            self.member, _ = hosting.on_held(self.member, peer.person, received)
+            self._acknowledge()
+        elif received is not None:
             self._do(receive(self.member, peer.person, received, self._loop.time()))
 
     async def visit(self, link: Link, message: CastVote | AskHost) -> None:
@@ -245,17 +233,17 @@ class Survival:
     def _append(self) -> None:
         """Seal the changes since the last entry. Raises HostStopped, or LogError if the table is too large."""
         assert self.member is not None
-        now = self._now()
-        changes = self._changes(now)
+        extent = self._sealed.extent()
+        changes = self._sealed.changes(extent)
         if not changes:
             return
-        self._sealed = None
+        self._sealed.note(None)
         try:
             for change in changes:
                 self._do(hosting.append(self.member, change))
         except LogError:  # the log is full
             self._change_people([person for person in self._other_voters if person in self.member.generation.others])
-        self._sealed, self._legal = now, self._table.legal()
+        self._sealed.note(extent)
 
     def _begin(self, people: Sequence[str]) -> None:
         """Begin the first generation once there are enough people."""
@@ -268,9 +256,9 @@ class Survival:
         number = before.place.number + 1 if before is not None and before.place.epoch == self._epoch else 0
         place = Place(self._table_id, self._epoch, number)
         begun = begin_generation(place, self._me, people, people, self.mode, host_plays=host_plays)
-        self.member = hosting.open_table(begun, table_change(self._pack_table()))
+        self.member = hosting.open_table(begun, self._sealed.whole())
         self._interrupted = None
-        self._sealed, self._legal = self._now(), self._table.legal()
+        self._sealed.note(self._sealed.extent())
         for person in people:
             self._do(hosting.connected(self.member, person))
         self._inform()
@@ -299,9 +287,9 @@ class Survival:
     def _change_people(self, people: Sequence[str]) -> None:
         """Begin a new generation with these others. Raises HostStopped, or LogError if the table is too large."""
         assert self.member is not None
-        sealed = self._now()
-        self._do(hosting.change_people(self.member, people, people, table_change(self._pack_table())))
-        self._sealed, self._legal = sealed, self._table.legal()
+        extent = self._sealed.extent()
+        self._do(hosting.change_people(self.member, people, people, self._sealed.whole()))
+        self._sealed.note(extent)
         self._unacknowledged = deque((1, act) for _, act in self._unacknowledged)
         self._roster.expect(self._other_voters)
         self._informed.clear()
@@ -319,20 +307,6 @@ class Survival:
     @property
     def _me(self) -> str:
         return f"0:{self._fingerprint()}"
-
-    def _now(self) -> Sealed:
-        table = self._table
-        return Sealed(table.game_number, len(table.taken_back), table.ply, self._pack_seats())
-
-    def _changes(self, now: Sealed) -> list[bytes]:
-        before = self._sealed
-        if before is None or before[:2] != now[:2] or now.plies < before.plies:
-            return [table_change(self._pack_table())]
-        decided = [action for actor, action in self._table.plies[before.plies :] if actor != CHANCE]
-        changes = [decision_change(action) for action in decided]
-        if len(decided) == 1 and decided[0] in self._legal:
-            changes = [choice_change(decided[0], self._legal)]
-        return [*changes, seats_change(now.seats)] if now.seats != before.seats else changes
 
     # --- acknowledging
 
@@ -361,7 +335,7 @@ class Survival:
     # --- the state machine
 
     def _do(self, step: Step) -> None:
-        before, (self.member, outputs) = self.member, step
+        self.member, outputs = step
         for output in outputs:
             match output:
                 case Send(person, message):
@@ -373,15 +347,6 @@ class Survival:
                 case _:
                     pass
         self._acknowledge()
-        if (
-            before is not None
-            and not outputs
-            and before.hosting is not None
-            and before.promised == self.member.promised
-        ):
-            hosts = self.member.hosting
-            if hosts is not None and hosts.unreachable == before.hosting.unreachable:
-                return  # it was a confirmation, as most are
         self._remember()
         self._check_stopped()
 
@@ -395,10 +360,10 @@ class Survival:
     def _remember(self) -> None:
         if self.member is None or self.member.hosting is None:
             return
-        stored = remember(self.member.generation, self.member.epoch, self._contacts)
-        if stored != self._remembered:
-            self._remembered = stored
-            self._on_generation(stored)
+        people = People(self.member.generation, self.member.epoch, self._contacts)
+        if people != self._remembered:
+            self._remembered = people
+            self._on_generation(remember(people))
 
     def _send(self, person: str, message: Message) -> None:
         peer = self._roster.peer_of(person)

@@ -12,7 +12,7 @@ import pytest
 from helpers.hostile import Tape, TapeEnd, lying, spoilt
 from macrobber_core.net.guest.heir import Readiness, Visit
 from macrobber_core.net.guest.host_locator import Dial, HostLocator
-from macrobber_core.net.guest.survivor import Survivor
+from macrobber_core.net.guest.succession import GuestSuccession
 from macrobber_core.net.guest.updates import TableMoved
 from macrobber_core.net.link import Link
 from macrobber_core.net.succession_codec import generation_to_wire
@@ -96,24 +96,27 @@ def honest_messages() -> list[Message]:
     ]
 
 
-async def hear(survivor: Survivor, link: HostLink, frame: bytes) -> bool:
+async def hear(succession: GuestSuccession, link: HostLink, frame: bytes) -> bool:
     """Let a guest read a frame; return whether it stays with this host."""
     try:
         message: FromHost = decode_from_host(frame)
-        await survivor.receive(link, message)
+        await succession.receive(link, message)
     except (BadFrame, ValueError):
         return False
     return True
 
 
 async def test_a_guest_follows_an_honest_host() -> None:
-    survivor, link = Survivor(IdleHeir(), HostLocator(no_host, None, None), lambda: None, lambda: None), HostLink()
-    survivor.connected(link)
+    succession, link = (
+        GuestSuccession(IdleHeir(), HostLocator(no_host, None, None), lambda: None, lambda: None),
+        HostLink(),
+    )
+    succession.connected(link)
     for message in honest_messages():
-        assert await hear(survivor, link, encode(message))
+        assert await hear(succession, link, encode(message))
     await asyncio.sleep(0)
     assert link.sent
-    await survivor.close()
+    await succession.close()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -121,16 +124,19 @@ async def test_nonsense_from_the_host_is_an_error_of_the_host_or_changes_nothing
     rng = random.Random(seed)
     honest = [encode(message) for message in honest_messages()]
     for _ in range(150):
-        survivor, link = Survivor(IdleHeir(), HostLocator(no_host, None, None), lambda: None, lambda: None), HostLink()
-        survivor.connected(link)
+        succession, link = (
+            GuestSuccession(IdleHeir(), HostLocator(no_host, None, None), lambda: None, lambda: None),
+            HostLink(),
+        )
+        succession.connected(link)
         for frame in honest:
             twist = rng.choice((spoilt, lying, None, None))
             twisted = frame
             if twist is not None:
                 with contextlib.suppress(TapeEnd, ValueError):
                     twisted = twist(Tape(rng.randbytes(200)), frame)
-            if not await hear(survivor, link, twisted):
+            if not await hear(succession, link, twisted):
                 break
-        while not survivor.events.empty():
-            assert not isinstance(survivor.events.get_nowait(), TableMoved)
-        await survivor.close()
+        while not succession.events.empty():
+            assert not isinstance(succession.events.get_nowait(), TableMoved)
+        await succession.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from helpers.surviving import surviving_table
+from helpers.succession_table import succession_table
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import LinkClosedError, pipe
 from macrobber_core.wire.codec import decode_from_host
@@ -24,7 +24,7 @@ async def answers(host: Host, message: CastVote | AskHost) -> list[FromHost]:
 
 
 async def test_people_confirm_their_host_over_their_own_connections() -> None:
-    async with surviving_table() as (_host, people):
+    async with succession_table() as (_host, people):
         await people[0].program.send(PromisedEpoch(2, 1, b""))
         for person in people:
             assert await person.program.receive_next(StandAgain) == StandAgain(5, 1, b"")
@@ -35,14 +35,14 @@ async def test_people_confirm_their_host_over_their_own_connections() -> None:
 
 
 async def test_a_vote_at_the_port_of_a_host_makes_it_ask_all_the_others_again() -> None:
-    async with surviving_table() as (host, people):
+    async with succession_table() as (host, people):
         assert await answers(host, people[0].vote(5, 0)) == [StandAgain(5, 1, b"")]
         for person in people[1:]:
             assert await person.program.receive_next(StandAgain) == StandAgain(5, 1, b"")
 
 
 async def test_whoever_asks_a_host_is_told_the_generation_without_its_secrets() -> None:
-    async with surviving_table() as (host, people):
+    async with succession_table() as (host, people):
         (answer,) = await answers(host, AskHost(host.id))
         assert isinstance(answer, BeginSuccession)
         assert answer.generation == people[0].begin.generation
