@@ -12,6 +12,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .quorum import Mode, Quorum
 from .sealed_log import MAX_EPOCH, Place
@@ -22,7 +23,7 @@ EPOCHS = 32
 MAX_PEOPLE = 32
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Generation:
     """The people at a table and their announced order. People are named by the fingerprints of their programs."""
 
@@ -38,7 +39,7 @@ class Generation:
     proof_digests: tuple[bytes, ...]
     """The digest of the proof of each later epoch."""
 
-    @property
+    @cached_property
     def voters(self) -> tuple[str, ...]:
         """The people who hold a share: the others, and the host's own player if it has a vote."""
         return (*self.others, self.host) if self.quorum.host_votes else self.others

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 
 class Mode(Enum):
@@ -24,7 +25,7 @@ class Mode(Enum):
     """Everybody gets the key, so everybody's program could read all cards; a majority of the others can go on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Quorum:
     """The counts for `others` people with a share, besides the host's own player if `host_plays`."""
 
@@ -32,37 +33,37 @@ class Quorum:
     others: int
     host_plays: bool = True
 
-    @property
+    @cached_property
     def host_votes(self) -> int:
         """The votes of the host's own player: 1 or 0."""
         return int(self.host_plays and self.mode is Mode.MAJORITY)
 
-    @property
+    @cached_property
     def voters(self) -> int:
         return self.others + self.host_votes
 
-    @property
+    @cached_property
     def votes(self) -> int:
         """The number of voters who can go on without the host."""
         majority = self.voters // 2 + 1
         return max(2, majority) if self.mode is Mode.MAJORITY else majority
 
-    @property
+    @cached_property
     def shares(self) -> int:
         """The number of shares that give the key."""
         return 1 if self.mode is Mode.TRUST else self.votes
 
-    @property
+    @cached_property
     def can_survive(self) -> bool:
         """Whether anybody can go on if the host is gone. With one other person, only the mode `trust` allows it."""
         return self.mode is not Mode.OFF and self.others >= self.votes
 
-    @property
+    @cached_property
     def holders(self) -> int:
         """The number of voters who must hold an entry before it is acknowledged, whoever is the host."""
         return self.voters - self.votes + 1 if self.can_survive else 0
 
-    @property
+    @cached_property
     def other_holders(self) -> int:
         """How many of them must be other people than the first host; the decider may be one of them."""
         return max(0, self.holders - self.host_votes)
