@@ -88,9 +88,9 @@ async def move_while_playing(number: int, figures: Figures, *, every: int, secon
             figures.moves += 1
             next_ply = ply + every
             await old.close()
-        await until(lambda: all(player.audit_result for player in table.players.values()), 120)
+        await until(lambda: all(player.audit_result for player in players), 120)
         assert table.host.moved is None
-        for player in table.players.values():
+        for player in players:
             result = player.audit_result
             assert result is not None
             assert result.unfair is None
