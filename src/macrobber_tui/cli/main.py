@@ -146,6 +146,11 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @clock_option
 @reserve_option
 @click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help=N_("Resume an interrupted game."))
+@click.option(
+    "--take-back",
+    is_flag=True,
+    help=N_("With --resume ID: also a game that has moved to another player's table, if that is gone for good."),
+)
 @click.option("--code", type=Code(), metavar="WORD", help=N_("Only players who know this code may join or watch."))
 @click.option("--private", is_flag=True, help=N_("Like --code, with a generated code."))
 @click.option("--headless", is_flag=True, help=N_("Host without a screen and without a seat."))
@@ -194,6 +199,7 @@ def host(
     clock: int | None,
     reserve: int | None,
     resume: str | None,
+    take_back: bool,
     code: str | None,
     private: bool,
     headless: bool,
@@ -209,10 +215,12 @@ def host(
         raise UsageError(_("--games needs --headless"))
     if hand_over_to is not None and not headless:
         raise UsageError(_("--hand-over-to needs --headless"))
+    if take_back and not resume:
+        raise UsageError(_("--take-back needs --resume ID"))
     if resume is not None:
         if players or bots or title or rules or setup or seed is not None:
             raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
-        settings = settings_to_resume(load_game(resume))
+        settings = settings_to_resume(load_game(resume, take_back=take_back))
     else:
         if setup is not None:
             typed = SetupArguments(players, bots, rules, clock)

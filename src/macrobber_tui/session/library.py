@@ -27,18 +27,19 @@ def resume_advice(*, is_running: bool) -> list[str]:
     return [saved, "macrobber host --resume"]
 
 
-def load_game(id_prefix: str) -> SavedGame:
+def load_game(id_prefix: str, *, take_back: bool = False) -> SavedGame:
     """Return the game whose id begins with `id_prefix`, or the latest interrupted game.
 
     If its table has gone on to another game, return the latest one there. Raises UsageError if the game cannot be
-    resumed.
+    resumed; one that has moved to another player's table can be with `take_back`.
     """
     with usage_errors(LibraryError), Library() as library:
         found = library.find(id_prefix)
-        if found.moved_to:
-            raise UsageError(
-                elide(_("that game is now played at {name}'s table"), found.moved_to).format(name=found.moved_to)
-            )
+        if found.moved_to and not take_back:
+            moved = elide(_("that game is now played at {name}'s table"), found.moved_to).format(name=found.moved_to)
+            advice = _("If that table is gone for good: {command}")
+            command = f"macrobber host --resume {found.id} --take-back"
+            raise UsageError(f"{moved}. {advice.format(command=command)}")
         games = [entry for entry in library.games() if entry.table == found.table]
         return library.load(max(games, key=lambda entry: entry.number).id)
 

@@ -84,6 +84,15 @@ async def programs(folder: Path) -> AsyncIterator[Any]:
                 await process.wait()
 
 
+async def playing(host: Program) -> None:
+    """Wait until the host's game is in progress."""
+    async with asyncio.timeout(SECONDS):
+        host.types("who")
+        while (await host.event("table"))["stage"] != "playing":
+            await asyncio.sleep(0.1)
+            host.types("who")
+
+
 def saved_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "DATA"))
     with Library() as library:
@@ -162,3 +171,31 @@ def test_options_that_need_another_option(command: tuple[str, ...], reason: str)
     result = CliRunner().invoke(cli, command)
     assert result.exit_code == 2
     assert reason in result.output
+
+
+@pytest.mark.slow
+async def test_the_old_host_can_take_back_a_table_whose_new_host_is_gone_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with programs(tmp_path) as start:
+        host = await start("host", *HOST, "--survive", "off")
+        listening = await host.event("listening")
+        where = f"127.0.0.1:{listening['port']}"
+        heir = await start("robo", "join", where, "--bot", "easy", "--as", "Robo", "--heir", "--json")
+        await heir.event("joined")
+        await start("ruby", "join", where, "--plain", "--as", "Ruby")  # she does not decide, so the game waits
+        await playing(host)
+        host.types("hand over to Robo")
+        await heir.event("moved")
+        heir.process.kill()
+        host.process.terminate()
+        assert await host.ends() == (0, "")
+        (old,) = saved_games(host.folder, monkeypatch)
+        resume = ("host", "--headless", "--resume", old.id, "--bind", "127.0.0.1", "--port", f"{listening['port']}")
+        code, error = await (await start("host", *resume)).ends()
+        assert (code, "Robo's table" in error, f"--resume {old.id} --take-back" in error) == (2, True, True)
+        again = await start("host", *resume, "--take-back")
+        await again.event("listening")
+        again.types("who")
+        table = await again.event("table")
+        assert (table["stage"], [seat["name"] for seat in table["seats"][:2]]) == ("playing", ["Robo", "Ruby"])
