@@ -17,7 +17,7 @@ from .table_state import BAD_STATE, SeatState, TableState, decode_table_state
 
 TABLE, DECISION, CHOICE, SEATS = b"t", b"d", b"c", b"s"
 """The first byte of a change: what follows is a TableState, an action, its place among the legal ones, or the seats."""
-MAX_PLACE_BYTES = 2
+PLACE_BYTES = 2
 
 _SEATS = msgspec.msgpack.Decoder(list[SeatState])
 
@@ -31,9 +31,8 @@ def decision_change(action: str) -> bytes:
 
 
 def choice_change(action: str, legal: Sequence[str]) -> bytes:
-    """Return the change by one of the legal actions, shorter than with its text."""
-    place = sorted(legal).index(action)
-    return CHOICE + place.to_bytes(1 if place < 1 << 8 else MAX_PLACE_BYTES)
+    """Return the change by one of the legal actions. Its length says nothing about which one it is."""
+    return CHOICE + sorted(legal).index(action).to_bytes(PLACE_BYTES)
 
 
 def seats_change(seats: Sequence[SeatState]) -> bytes:
@@ -51,7 +50,7 @@ def table_after(changes: Sequence[bytes]) -> TableState:
             state, decisions, seats = decode_table_state(content), [], None
         elif kind == DECISION:
             decisions.append(content.decode())
-        elif kind == CHOICE and 1 <= len(content) <= MAX_PLACE_BYTES:
+        elif kind == CHOICE and 1 <= len(content) <= PLACE_BYTES:
             decisions.append(int.from_bytes(content))
         elif kind == SEATS:
             try:
