@@ -46,7 +46,7 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
         "takebacks", "can_undo", "game_view", "winners", "deal", "seal", "may_ask", "proposal", "hints",
-        "game_number", "first", "next_game", "evening",
+        "game_number", "first", "next_game", "evening", "host",
     ),
     NextGame: ("number", "game", "options", "players", "agreed"),
     PlayedGame: ("game", "names", "scores", "winners", "attacks"),

@@ -109,6 +109,7 @@ def waiting_table(stage: Stage) -> Table:
     for name in PEOPLE[: stage.players - 2]:
         table.sit(name)
     table.sit_bot("medium", stage.players)
+    table.host = PEOPLE[0]
     return table
 
 

@@ -16,7 +16,7 @@ const [WELCOME, SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [16, 17, 
 const [MOVED, BEGIN_SUCCESSION] = [29, 41];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
   "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints", "gameNumber", "first",
-  "nextGame", "evening"];
+  "nextGame", "evening", "host"];
 const NEXT_GAME = ["number", "game", "options", "players", "agreed"];
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;

@@ -50,6 +50,8 @@ class Table(Seats):
         self.title = title
         self.hints = True
         """Whether players may ask their programs for hints."""
+        self.host: str | None = None
+        """The name of the host's own player; "" if there is none, None if that is unknown."""
         self.game_number = 1
         self.evening: list[PlayedGame] = []
         """The games finished before this one, oldest first."""
@@ -374,6 +376,7 @@ class Table(Seats):
             first=self.first,
             next_game=self.next_game if self.stage == "over" else None,
             evening=[*self.evening, *filter(None, [self.played_game])][-MAX_EVENING:],
+            host=self.host,
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:

@@ -15,8 +15,8 @@ Stage = Literal["waiting", "dealing", "playing", "over"]
 
 MAX_EVENING = 20
 """The number of finished games in a view; an evening with more shows the latest ones."""
-FIRST_VERSION_FIELDS = 19
-"""The number of fields of a `TableView` in version 1 of the protocol; later fields follow."""
+FIELDS_OF_VERSION = {1: 19, 2: 23}
+"""The number of fields of a `TableView` in older versions of the protocol; later fields follow."""
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -119,6 +119,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """The proposal for the next game, once this one is over."""
     evening: list[PlayedGame] = []
     """The games finished at this table, oldest first, at most MAX_EVENING."""
+    host: str | None = None
+    """The name of the host's own player, seated or watching; "" if the host has none, None if it does not say."""
 
     def __post_init__(self) -> None:
         """Raise ValueError if the fields contradict each other, such as seat 7 at a table with three seats."""

@@ -13,6 +13,7 @@ from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, why_no_phone
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.theme.glyphs import ASCII, for_locale
 from macrobber_tui.theme.theme import is_light_background
@@ -37,9 +38,10 @@ def seat_named(table: TableView, text: str) -> int | None:
 
 
 def seats_text(table: TableView) -> str:
-    """Return all seats on one line."""
+    """Return all seats on one line, and a sentence if nobody at the table is the host."""
     descriptions = [seat_text(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-    return _("Seats: {seats}.").format(seats=_("; ").join(descriptions))
+    seats = _("Seats: {seats}.").format(seats=_("; ").join(descriptions))
+    return f"{seats} {no_host_text(table)}".rstrip()
 
 
 def seat_text(table: TableView, number: int, seat: SeatView) -> str:
@@ -47,6 +49,7 @@ def seat_text(table: TableView, number: int, seat: SeatView) -> str:
         return _("{number} is free").format(number=number)
     marks = [
         *([_("you")] if number == table.seat else []),
+        *host_mark(table, seat.name),
         *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
         *([_("away")] if seat.away else []),
         *([_("a bot stands in")] if seat.stand_in else []),
@@ -58,7 +61,7 @@ def seat_text(table: TableView, number: int, seat: SeatView) -> str:
 def spectators_text(table: TableView) -> list[str]:
     if not table.spectators:
         return []
-    return [_("Watching: {names}.").format(names=join_list(table.spectators))]
+    return [_("Watching: {names}.").format(names=join_list(spectator_names(table)))]
 
 
 def options_text(table: TableView) -> list[str]:

@@ -8,6 +8,7 @@ from itertools import cycle
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
+from macrobber_tui.boards.render_context import HEIGHT as BOARD_HEIGHT
 from macrobber_tui.boards.sample import load_board, sample_board
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
@@ -21,15 +22,13 @@ MAX_BOARDS = 8
 """How many boards are kept."""
 SECONDS_PER_GAME = 6.0
 """How long each game's board is shown."""
-MIN_BOARD_WIDTH, MIN_BOARD_ROWS = 60, 4
-"""The smallest piece of a board that is worth its room."""
 
 
 class BoardPreview:
     """Adds the board of a game's sample to the lines of a form, on painted screens only."""
 
     def __init__(
-        self, screen: BaseScreen, form_width: int = FORM_WIDTH, min_board_width: int = MIN_BOARD_WIDTH
+        self, screen: BaseScreen, form_width: int = FORM_WIDTH, min_board_width: int = WIDTH - FORM_WIDTH
     ) -> None:
         self._screen = screen
         self._form_width = form_width
@@ -50,7 +49,7 @@ class BoardPreview:
         return self._form_width if self.is_beside else WIDTH
 
     def add_to(self, lines: Sequence[Line], game: str, *, below: int = 0) -> list[Line]:
-        """Return the lines with the board beside them or, where that does not fit, in the rows after line `below`.
+        """Return the lines with the board beside them or, where only that fits, whole in the rows after line `below`.
 
         Those rows must be blank; with `below` 0 the board is left out instead.
         """
@@ -61,7 +60,7 @@ class BoardPreview:
             return [(*clip(line, self._form_width), *piece) for line, piece in zip(form, board, strict=False)]
         blank = next((row for row, line in enumerate(lines[below:]) if line), None)
         rows = len(lines) - below if blank is None else blank - 1
-        if screen.theme.roles is None or not below or rows < MIN_BOARD_ROWS:
+        if screen.theme.roles is None or not below or rows < BOARD_HEIGHT:
             return [*lines]
         return [*lines[:below], *self.board(game, screen.page_width, rows), *lines[below + rows :]]
 

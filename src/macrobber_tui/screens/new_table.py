@@ -16,8 +16,7 @@ from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH
-from .board_preview import FORM_WIDTH, BoardPreview
+from .board_preview import BoardPreview
 from .key_help import KeyHelp
 from .list_screen import FormScreen
 from .setup import OpenTable, Setup, heading_lines, opening_text
@@ -56,7 +55,7 @@ class NewTable(FormScreen):
         self._settings = settings
         self._open_table = open_table
         self._last = last
-        self._preview = BoardPreview(self, FORM_WIDTH, WIDTH - FORM_WIDTH)
+        self._preview = BoardPreview(self)
         self._people = len(settings.people) or 1
         self._own_players: int | None = None
         """The number of players that the player has chosen; None while the setup decides."""

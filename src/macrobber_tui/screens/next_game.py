@@ -21,10 +21,10 @@ from .key_help import KeyHelp, labels
 from .setup import Setup
 from .setup_rows import SetupRows
 from .text_page import TextPage
-from .waiting import EVENING
+from .waiting import EVENING, OTHER_GAME
 
-AGAIN, WITHOUT_OTHERS, OTHER_GAME, WAITING_ROOM = "N", "B", "G", "W"
-"""The default keys of the commands."""
+AGAIN, WITHOUT_OTHERS, WAITING_ROOM = "N", "B", "W"
+"""The default keys of the commands, besides those that the waiting room uses."""
 
 
 def next_game_keys(state: SessionState) -> list[str]:

@@ -30,6 +30,7 @@ from macrobber_tui.session.host_actions import (
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import as_sentence, cut, fit
@@ -137,7 +138,8 @@ class PeopleScreen(ListScreen):
         head: list[Line] = [(), (Span(f"  {table.title}", self.palette.bright), *no_hints), *closing, *join_lines]
         seats = [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = [(Span("  " + _("Watching"), self.palette.bold),), self._spectator_line(table)]
-        body: list[Line] = [(), (Span("  " + _("Seats"), self.palette.bold),), *seats, (), *watching]
+        heading = Span("  " + _("Seats"), self.palette.bold), Span(f"   {no_host_text(table)}", self.palette.faint)
+        body: list[Line] = [(), heading, *seats, (), *watching]
         help_lines = self._help_lines(table)
         notice = self._wrapped(self.notice, self.palette.alarm)
         footer: list[Line] = [(), *self._fairness_lines(table), (), *notice]
@@ -172,7 +174,7 @@ class PeopleScreen(ListScreen):
 
     def _spectator_line(self, table: TableView) -> Line:
         """Return the spectators in one line, the chosen one first."""
-        names, seats = table.spectators, len(table.seats)
+        names, seats = spectator_names(table), len(table.seats)
         if not self._host_keys or not seats <= self.cursor < seats + len(names):
             text = ", ".join(names) or _("nobody")
             return (Span(f"    {fit(text, WIDTH - 4)}"),)
@@ -207,6 +209,7 @@ class PeopleScreen(ListScreen):
         decides = pgettext("the viewing player", "to decide") if number == table.seat else _("to decide")
         states = [
             *([_("you")] if number == table.seat else []),
+            *host_mark(table, seat.name),
             *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
             *([_("away")] if seat.away else []),
             *([_("a bot ({level}) stands in").format(level=_(seat.stand_in))] if seat.stand_in else []),

@@ -21,7 +21,7 @@ from macrobber_tui.widgets.text import fit_name, wrapped
 
 from .base import WIDTH, BaseScreen
 from .base_app import BaseApp
-from .board_preview import FORM_WIDTH, SECONDS_PER_GAME, BoardPreview
+from .board_preview import SECONDS_PER_GAME, BoardPreview
 from .key_bindings import KeyBindingsScreen
 from .key_help import KeyHelp
 from .list_screen import FormScreen
@@ -88,7 +88,7 @@ class SettingsScreen(FormScreen):
         super().__init__()
         self._rows: list[str] = []
         self._first_row = row
-        self._preview = BoardPreview(self, FORM_WIDTH, WIDTH - FORM_WIDTH)
+        self._preview = BoardPreview(self)
         self._game = ""
         """The key of the game on show."""
 

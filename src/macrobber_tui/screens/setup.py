@@ -16,8 +16,7 @@ from macrobber_tui.theme.theme import Palette
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, label_column_width, wrapped
 
-from .base import WIDTH
-from .board_preview import FORM_WIDTH, BoardPreview
+from .board_preview import BoardPreview
 from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import FormScreen
@@ -33,7 +32,7 @@ class Setup(FormScreen):
         super().__init__()
         self._settings = settings
         self._open_table = open_table
-        self._preview = BoardPreview(self, FORM_WIDTH, WIDTH - FORM_WIDTH)
+        self._preview = BoardPreview(self)
         self._title = LineEditor(settings.title, is_selected=True, max_length=MAX_NAME_LENGTH)
         self._title_rows = int(settings.listen)
         """1 if the first row is the table's title; 0 for a local table, which needs no title."""

@@ -25,6 +25,7 @@ from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import is_for_this_machine
+from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -36,8 +37,8 @@ from .board_preview import BoardPreview
 from .invitation import invitation_keys, use_invitation, with_keys
 from .key_help import KeyHelp, details, labels
 
-EVENING = "E"
-"""The default key of the page with the games of this evening."""
+EVENING, OTHER_GAME = "E", "G"
+"""The default keys of the page with the games of this evening, and for proposing another game."""
 NOTICE_ROWS = 2
 """The least number of rows for a notice."""
 NAME_WIDTH = 26
@@ -73,7 +74,7 @@ class WaitingRoom(Lines):
         """Load the board in a thread, which takes a moment, and show it beside or below the seats."""
         await asyncio.to_thread(load_board, game)
         assert isinstance(self.screen, BaseScreen)
-        self._preview = BoardPreview(self.screen, WIDTH)
+        self._preview = BoardPreview(self.screen, WIDTH, min_board_width=WIDTH)
         self.redraw()
 
     def _check_network(self) -> None:
@@ -179,11 +180,21 @@ class WaitingRoom(Lines):
             assert isinstance(self.screen, BaseScreen)
             notice = use_invitation(self.screen, self._current_session, self._join_command, key, lambda: False)
             self.show_notice(notice, is_reply=True)
+        elif key == OTHER_GAME and self._table is not None:
+            self.show_notice(self._other_game_text(self._table, session), is_reply=True)
         elif session.host is None or key not in {"enter", "b", "x"}:
             return False
         else:
             self.show_notice({"enter": begin_game, "b": add_bot, "x": remove_bot}[key](session.host), is_reply=True)
         return True
+
+    def _other_game_text(self, table: TableView, session: TableSession) -> str:
+        """Return why this table cannot change its game now, and who can propose another one later."""
+        text = _("This table plays {game}; the host can propose another game after it.")
+        if session.host is not None:
+            text = _("This table plays {game}; {key} proposes another game after it.")
+        key = bindings_of(self, "next game").label_for(OTHER_GAME)
+        return text.format(game=GAMES[table.game].title, key=key)
 
     def _begin_if_only_bots(self) -> None:
         """Start the game immediately if bots have all other seats, because there is nobody to wait for."""
@@ -249,10 +260,10 @@ def waiting_room_lines(
         lines += [(Span(f"  {text}", faint),), (Span(f"  {side_by_side(ssh_commands)}", bold),)]
     if code is not None and (join_command is None or join_command.command):
         lines.append((Span("  " + _("The code to join:") + " ", faint), Span(code, bold)))
-    lines += [(), (Span("  " + _("Seats"), bold),)]
+    lines += [(), (Span("  " + _("Seats"), bold), Span(f"   {no_host_text(table)}", faint))]
     lines += [seat_line(table, seat, theme) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
-        watching = _("Watching: {names}").format(names=", ".join(table.spectators))
+        watching = _("Watching: {names}").format(names=", ".join(spectator_names(table)))
         lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint),)]
     if so_far := wins_text(table.evening):
         *first, last = two_lines(so_far, faint)
@@ -301,10 +312,11 @@ def seat_line(table: TableView, number: int, theme: Theme) -> Line:
         return (label, Span(_("free"), theme.palette.faint, str(number)))
     kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if is_own else ""
     kind = _("away; the seat is kept for a minute") if seat.away else kind
+    marks = ", ".join([*([kind] if kind else []), *host_mark(table, seat.name)])
     return (
         label,
         Span(cut(fit_name(seat.name, NAME_WIDTH), NAME_WIDTH), theme.palette.chosen if is_own else theme.palette.bold),
-        Span(f"  {kind}", theme.palette.faint),
+        Span(f"  {marks}", theme.palette.faint),
     )
 
 

@@ -21,6 +21,7 @@ from helpers.net import (
 )
 from macrobber_core import record
 from macrobber_core.games import GAMES
+from macrobber_core.net.host.seating import Seating
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Decide, GetOffer, Hello, Offer
 
@@ -70,8 +71,9 @@ async def test_bots_finish_a_game_alone() -> None:
         assert record.verify(str(host.table.record())).result == host.table.result
 
 
-async def test_the_hosts_own_player_receives_the_same_frames_as_a_guest() -> None:
-    """Seat 1 plays the same game over a socket and over a pipe: its frames differ only in id and token."""
+async def test_the_hosts_own_player_receives_the_same_frames_as_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 1 plays the same game over a socket and over a pipe: its frames differ only in id, token, and the host."""
+    monkeypatch.setattr(Seating, "local_player", "Ada")
 
     async def lockstep(*, local: bool) -> list[bytes]:
         taps: list[Tap] = []

@@ -68,6 +68,15 @@ async def test_a_waiting_room_moves_with_its_players_and_the_game_begins_at_the_
         assert dan.table.seat == 4
 
 
+async def test_everybody_sees_who_hosts_before_and_after_a_move() -> None:
+    async with moving_table(fair_table(3)) as table:
+        zoe = await table.join("Zoe", watch=True)
+        assert {player.table.host for player in table.players.values()} == {"Ada"}
+        await table.move_to("Ben")
+        await until(lambda: {player.table.host for player in table.players.values()} == {"Ben"})
+        assert zoe.table.seat is None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["claim-it", "mac-robber", "carcassonne"])
 async def test_a_game_moves_and_is_dealt_fairly_for_everybody(game: str) -> None:

@@ -351,7 +351,22 @@ async def test_an_agreement_needs_a_seat_or_a_place_to_watch_and_the_current_pro
         await until(lambda: host.table.next_game.agreed == [])
 
 
-# --- guests of the first version
+async def test_a_host_who_does_not_play_the_next_game_is_still_named() -> None:
+    async with (
+        hosted(table=new_table(2, game="claim-it")) as host,
+        seat_players(host, [local_dial(host), socket_dial(host)], games=2) as (ada, ben),
+    ):
+        ada.held = True
+        host.start()
+        await play_out(host)
+        await until(lambda: host.table.next_game.agreed == ["Ben"])
+        host.begin_next()
+        await until(lambda: all(player.table.game_number == 2 for player in (ada, ben)))
+        assert {player.table.host for player in (ada, ben)} == {"Ada"}
+        assert ben.table.spectators == ["Ada"]
+
+
+# --- guests of older versions
 
 
 async def test_a_guest_of_the_first_version_plays_one_game_and_is_told_why_it_cannot_play_the_next() -> None:
@@ -372,6 +387,19 @@ async def test_a_guest_of_the_first_version_plays_one_game_and_is_told_why_it_ca
         assert reason.startswith("the others play another game here, which needs a newer version of macrobber")
         await until(lambda: ada.table.game_number == 2 and ada.table.stage == "playing")
         assert host.table.seats[1].bot == "medium"
+
+
+@pytest.mark.parametrize(("protocol", "fields"), [(1, 19), (2, 23), (3, 24)])
+async def test_a_guest_of_an_older_version_gets_only_the_fields_that_it_knows(protocol: int, fields: int) -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, [local_dial(host)]):
+        guest = await Stranger.connect(host)
+        await guest.send(GetOffer(protocol))
+        await guest.receive_next(Offer)
+        await guest.send(Hello(protocol, "Ben"))
+        snapshot = await guest.receive_next(Snapshot)
+        assert isinstance(snapshot.view, list)
+        assert len(snapshot.view) == fields
+        assert ("Ada" in snapshot.view) == (protocol == 3)  # the host
 
 
 async def test_a_guest_plays_by_the_first_version_at_a_host_that_knows_no_other(

@@ -16,7 +16,7 @@ from helpers.stranger_guest import LEGAL, StrangerGuest
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import Table, audit
-from macrobber_core.table.view import FIRST_VERSION_FIELDS
+from macrobber_core.table.view import FIELDS_OF_VERSION
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST, pack
 from macrobber_core.wire.messages import (
@@ -119,7 +119,7 @@ async def test_a_guest_written_from_the_protocol_plays_a_whole_game(code: str | 
             final = table.view(seat)
             away = [[name, bot, False, stand_in] for name, bot, _, stand_in in guest.view[4]]
             assert msgpack.packb([*guest.view[:4], away, *guest.view[5:]]) == pack(
-                _without_absences(final)[:FIRST_VERSION_FIELDS]
+                _without_absences(final)[: FIELDS_OF_VERSION[1]]
             )
             assert [msgpack.packb(event) for event in guest.events] == list(map(pack, table.log_seen_by(seat)))
     assert table.fair_deal is not None

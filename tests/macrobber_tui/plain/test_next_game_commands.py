@@ -91,19 +91,19 @@ async def test_in_the_waiting_room_between_games_the_host_swaps_seats_and_change
         await ada.types("room", "Everybody is here. Type 'begin' to start.")
         await ben.reads("Everybody is here; waiting for the host to begin.")
         await ben.reads(f"Seat {begins} begins the game.")
-        await ada.types("swap 1 ben", "Seats: 1 Ben; 2 Ada (you); 3 ")
-        await until(lambda: any(line.startswith("Seats: 1 Ben (you); 2 Ada; 3 ") for line in ben.lines))
+        await ada.types("swap 1 ben", "Seats: 1 Ben; 2 Ada (you, host); 3 ")
+        await until(lambda: any(line.startswith("Seats: 1 Ben (you); 2 Ada (host); 3 ") for line in ben.lines))
         begins = {1: 2, 2: 1}.get(begins, begins)  # the same player begins
         assert host.table.first == begins
         await ada.types("swap 1", "Type two seats by number or name, as in 'swap 1 3'.")
         await ada.types("swap 1 9", "Type two seats by number or name, as in 'swap 1 3'.")
-        await ada.types("bot hard 3", "Seats: 1 Ben; 2 Ada (you); 3 ")
+        await ada.types("bot hard 3", "Seats: 1 Ben; 2 Ada (you, host); 3 ")
         assert host.table.seats[2].bot == "hard"
         await ada.types("bot 3", "Seats: ")
         assert host.table.seats[2].bot == "medium"
         await ada.types("bot easy 1", "Not possible: seat 1 is taken by Ben.")
-        await ada.types("no-bot", "Seats: 1 Ben; 2 Ada (you); 3 is free.")
-        await ada.types("bot easy 3", "Seats: 1 Ben; 2 Ada (you); 3 ")
+        await ada.types("no-bot", "Seats: 1 Ben; 2 Ada (you, host); 3 is free.")
+        await ada.types("bot easy 3", "Seats: 1 Ben; 2 Ada (you, host); 3 ")
         await ada.types("begin", "Your turn: " if begins == 2 else "")
         await until(lambda: host.table.stage == "playing")
         assert host.table.first_player == begins

@@ -8,7 +8,7 @@ from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.table import KeyedChance, SeatView, Table
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.plain.people import seat_text, seats_text
+from macrobber_tui.plain.people import seat_text, seats_text, spectators_text
 from macrobber_tui.session.table_options import level_named
 
 
@@ -35,3 +35,25 @@ def test_an_unknown_level_is_shown_untranslated() -> None:
     view = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1")).view(None)
     set_language("de")
     assert seat_text(view, 1, SeatView("Isla", "grandmaster")) == "1 Isla (Bot, grandmaster)"
+
+
+def test_the_host_is_marked_whether_they_play_or_watch() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
+    table.sit("Ada")
+    table.sit("Ben")
+    table.add_spectator("Zoe")
+    table.host = "Ada"
+    assert seats_text(table.view(1)) == "Seats: 1 Ada (you, host); 2 Ben; 3 is free."
+    assert seats_text(table.view(None)) == "Seats: 1 Ada (host); 2 Ben; 3 is free."
+    assert spectators_text(table.view(None)) == ["Watching: Zoe."]
+    table.host = "Zoe"
+    assert seats_text(table.view(1)) == "Seats: 1 Ada (you); 2 Ben; 3 is free."
+    assert spectators_text(table.view(None)) == ["Watching: Zoe (host)."]
+
+
+def test_a_host_without_a_player_is_nobody_at_the_table() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
+    table.host = ""
+    assert seats_text(table.view(None)) == "Seats: 1 is free; 2 is free; 3 is free. Nobody here is the host."
+    table.host = None  # an older host does not say
+    assert seats_text(table.view(None)) == "Seats: 1 is free; 2 is free; 3 is free."

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.screens import SCREENS
 from helpers.stage import Stage, staging
-from helpers.tui import pictured, shows
+from helpers.tui import pictured, shows, until
 from macrobber_core.games import GAMES
 from macrobber_tui.screens import settings as settings_module
 from macrobber_tui.screens.base import BaseScreen
@@ -25,6 +25,8 @@ from macrobber_tui.theme.theme import RICH_DETAIL
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
 ON_SAMPLE = {"mac-robber": "Campbell", "carcassonne": "Carcassonne  round", "claim-it": "Claim It!  round"}
 """A text at the top of each game's board."""
+LAST_ON_SAMPLE = ("d done",)
+"""Texts near the foot of Mac Robber's board."""
 
 
 @pytest.fixture(autouse=True)
@@ -120,16 +122,27 @@ async def test_a_click_on_the_board_changes_nothing() -> None:
         assert pictured(stage.pilot) == before
 
 
-@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
-async def test_the_waiting_room_shows_the_board_of_its_game(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(160, 24), (100, 50), LARGE])
+async def test_the_waiting_room_shows_the_board_of_its_game_where_it_fits_whole(size: tuple[int, int]) -> None:
     async with staging(look(), 5, size) as stage:
         await SCREENS["waiting"](stage)
         await shows(stage.pilot, ON_SAMPLE["mac-robber"])
         shown = pictured(stage.pilot)
-        for text in ("otter-heather-plum", "Angus", "bot, medium", "1 seat is free", "q leave"):
+        for text in ("otter-heather-plum", "Angus", "bot, medium", "1 seat is free", "q leave", *LAST_ON_SAMPLE):
             assert text in shown
-        await stage.resize(*(LARGE if size is SMALL else SMALL))
-        await shows(stage.pilot, ON_SAMPLE["mac-robber"])
+        await stage.resize(*SMALL)
+        await until(lambda: ON_SAMPLE["mac-robber"] not in pictured(stage.pilot))
+        assert "1 seat is free" in pictured(stage.pilot)
+
+
+@pytest.mark.parametrize("size", [SMALL, MEDIUM])
+async def test_the_waiting_room_shows_no_piece_of_a_board(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
+        await SCREENS["waiting"](stage)
+        await stage.resize(*LARGE)
+        await shows(stage.pilot, ON_SAMPLE["mac-robber"])  # it is loaded
+        await stage.resize(*size)
+        await until(lambda: ON_SAMPLE["mac-robber"] not in pictured(stage.pilot))
         assert "1 seat is free" in pictured(stage.pilot)
 
 

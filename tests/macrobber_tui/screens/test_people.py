@@ -291,3 +291,16 @@ async def test_before_the_game_the_host_swaps_seats_and_changes_a_bots_level() -
         await shows(pilot, "bot, hard")
         await pilot.press("down", "v")
         await shows(pilot, "there is no bot in that seat")
+
+
+async def test_a_guest_sees_who_hosts() -> None:
+    table = full_table()
+    table.host = "Ben"
+    async with opened(PeopleScreen(SessionState(table.view(None)))) as pilot:
+        await shows(pilot, "Ben")
+        (line,) = [line for line in seen(pilot).splitlines() if "Ben" in line]
+        assert line.split()[2:] == ["host"]
+        assert "Nobody here is the host" not in seen(pilot)
+    table.host = ""
+    async with opened(PeopleScreen(SessionState(table.view(None)))) as pilot:
+        await shows(pilot, "Nobody here is the host.")

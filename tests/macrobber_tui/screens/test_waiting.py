@@ -9,6 +9,7 @@ from msgspec.structs import replace as changed
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
+from helpers.net import socket_dial
 from helpers.plain import dial_nowhere
 from helpers.tui import Observed, opened, seen, shows, until
 from macrobber_core.games import GAMES
@@ -22,7 +23,7 @@ from macrobber_tui.screens.base import BODY_HEIGHT
 from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_room_lines
-from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
 from macrobber_tui.session.ssh_door import SshDoor
@@ -231,6 +232,30 @@ def test_the_column_after_names_is_aligned_however_wide_their_characters() -> No
         assert cell_len(label.text + shown.text) == 33
 
 
+def test_the_host_is_marked_in_their_seat_and_among_the_spectators() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
+    table.sit("Ada")
+    table.sit("Ben")
+    table.add_spectator("Zoe")
+    table.host = "Ada"
+    assert "".join(span.text for span in seat_line(table.view(1), 1, IN_SAFE)).endswith("  you, host")
+    assert "".join(span.text for span in seat_line(table.view(None), 1, IN_SAFE)).endswith("  host")
+    assert "host" not in "".join(span.text for span in seat_line(table.view(1), 2, IN_SAFE))
+    table.host = "Zoe"
+    assert "Watching: Zoe (host)" in room_text(table)
+    assert "Nobody here is the host" not in room_text(table)
+    table.host = ""
+    assert "Seats   Nobody here is the host." in room_text(table)
+
+
+def room_text(table: Table) -> str:
+    """Return the text of a guest's waiting room."""
+    lines = waiting_room_lines(
+        table.view(None), IN_SAFE, KEYBOARD, is_host=False, join_command=None, code=None, notice=""
+    )
+    return "\n".join("".join(span.text for span in line) for line in lines)
+
+
 def fullest_waiting_room(others: int) -> list[str]:
     """Return the rows of the fullest possible waiting room, at a table with this many other addresses."""
     game = GAMES["mac-robber"]
@@ -312,3 +337,18 @@ async def test_a_seat_the_table_does_not_have_is_refused(key: str) -> None:
         await shows(pilot, f"The table has no seat {key}")
         await pilot.press("2")
         await shows(pilot, "2  Ada")
+
+
+async def test_the_key_for_another_game_says_when_one_can_be_proposed() -> None:
+    source = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
+        await shows(pilot, "2 seats are free")
+        await pilot.press("G")
+        await shows(pilot, "This table plays Mac Robber; G proposes another game after it.")
+        assert source.sitting is not None
+        assert source.sitting.host is not None
+        link = JoinTable(socket_dial(source.sitting.host), "Ben", watch=False)
+        async with opened(TableScreen(link)) as guest:
+            await shows(guest, "Ben")
+            await guest.press("G")
+            await shows(guest, "This table plays Mac Robber; the host can propose another game after it.")

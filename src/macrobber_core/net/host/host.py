@@ -544,6 +544,7 @@ class Host:
             return
         if self.save is not None and (self.table.has_begun or not self.kept):
             self.save()  # a waiting room that is kept stays as it is, although everybody leaves now
+        self.table.host = self._seating.local_player
         self.moving.succession.update()
         self._inactivity.update()
         for peer in self.peers:

@@ -13,12 +13,11 @@ from msgspec.structs import astuple
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.rate_limit import TokenBucket
 from macrobber_core.table import Table, TableView
-from macrobber_core.table.view import FIRST_VERSION_FIELDS
+from macrobber_core.table.view import FIELDS_OF_VERSION
 from macrobber_core.wire import patch, reasons
 from macrobber_core.wire.codec import decode_from_guest, encode, pack
 from macrobber_core.wire.handshake import GuestRejected
 from macrobber_core.wire.messages import (
-    OLDEST_PROTOCOL,
     PROTOCOL,
     Clock,
     FromGuest,
@@ -209,7 +208,7 @@ class Peer:
         return update
 
     def _packed(self, table_view: TableView) -> bytes:
-        """Pack a view; guests of the first version get only the fields that they know."""
-        if self.protocol > OLDEST_PROTOCOL:
+        """Pack a view; guests of older versions get only the fields that they know."""
+        if self.protocol not in FIELDS_OF_VERSION:
             return pack(table_view)
-        return pack(astuple(table_view)[:FIRST_VERSION_FIELDS])
+        return pack(astuple(table_view)[: FIELDS_OF_VERSION[self.protocol]])

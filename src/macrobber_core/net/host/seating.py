@@ -120,6 +120,14 @@ class Seating:
         self.peers.add(peer)
         return peer
 
+    @property
+    def local_player(self) -> str:
+        """The name of the host's own player, or of the first of several at its keyboard; "" if there is none."""
+        local = {peer.name: peer.seat for peer in self.peers if not peer.link.address}
+        if self._table.host in local:
+            return self._table.host
+        return min(local, key=lambda name: local[name] or len(self._table.seats) + 1, default="")
+
     def is_valid_token(self, token: str | None) -> bool:
         """Return whether the token reclaims a seat, or lets a spectator watch again."""
         return self._seat_for_token(token) is not None or self._is_spectators(token)

@@ -8,7 +8,7 @@ import tracemalloc
 
 import pytest
 
-from helpers.net import new_table
+from helpers.net import hosted, local_dial, new_table, seat_players, socket_dial, until
 from macrobber_core.net.host.exclusion import Exclusion
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.host.seating import Seating
@@ -153,3 +153,17 @@ async def test_ten_thousand_guests_do_not_leak_memory() -> None:
     tracemalloc.stop()
     assert after - before < 2**20
     assert (seating.peers, table.free_seats, table.spectators, table.log) == (set(), [1, 2, 3], [], [])
+
+
+async def test_nobody_is_the_host_of_a_table_without_a_player_of_its_own() -> None:
+    async with hosted() as host, seat_players(host, [socket_dial(host)]) as (ada,):
+        assert ada.table.host == ""
+
+
+async def test_the_first_of_several_at_the_hosts_keyboard_is_the_host() -> None:
+    dials = [local_dial, socket_dial, local_dial]
+    async with hosted() as host, seat_players(host, [dial(host) for dial in dials]) as players:
+        assert [player.table.host for player in players] == ["Ada"] * 3
+        host.swap_seats(1, 3)
+        await until(lambda: all(player.table.seats[0].name == "Cat" for player in players))
+        assert [player.table.host for player in players] == ["Ada"] * 3
