@@ -392,6 +392,13 @@ class BoardWidget(ErrorBoundary, Widget):
         self._page = self.GAME
         self.draw()
 
+    def recommend(self, action: str) -> None:
+        """Put the cursor of the player's decision on the choice that leads to an action."""
+        if self._decision is not None and action:
+            self._decision.select_action(action)
+            self._cursor_moved()
+            self.draw()
+
     def show_refusal(self, reason: str) -> None:
         """Show why the table refused the decision, and ask again."""
         if self._table is None or self._view is None or not self._table.legal:

@@ -47,6 +47,9 @@ class BaseDecisionInput(ABC):
         """Handle a click on an item of the given kind; return the action it chooses, or ""."""
         return ""
 
+    def select_action(self, action: str) -> None:  # noqa: B027  # not every input has a cursor
+        """Put the cursor on the choice that leads to a recommended action."""
+
     @property
     @abstractmethod
     def thing(self) -> str:

@@ -82,6 +82,8 @@ class FirstStepsScreen(TableScreen):
         self._game, self._player_name, self._on_close = game, name, on_close
         self._tutor = Tutor(tutorial_of(game))
         self._panel = TutorialPanel()
+        self._recommended: TutorialMessage | None = None
+        """The last message whose tip the cursor follows."""
 
     def body(self) -> ComposeResult:
         yield from super().body()
@@ -94,6 +96,7 @@ class FirstStepsScreen(TableScreen):
 
     def settings_changed(self) -> None:
         super().settings_changed()
+        self._recommended = None  # the board has started the decision anew
         self._show_lesson()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -132,6 +135,9 @@ class FirstStepsScreen(TableScreen):
             self.app.push_screen(LessonEnd(self._game, closing), self._go_on)
             return
         message = self._tutor.message_for(state)
+        if message is not None and message is not self._recommended:
+            self._recommended = message
+            board.recommend(message.action)
         lines = message_lines(message, self.theme) if message is not None else []
         board.reserve(len(lines) and 1 + len(lines))
         self._panel.show_lines(lines, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))

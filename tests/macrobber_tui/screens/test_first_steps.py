@@ -15,8 +15,10 @@ from helpers.looks import IN_SAFE
 from helpers.tui import board_of, guest_of, has_board, may_decide, opened, pictured, seen, state_of, until
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
+from macrobber_core.games.mac_robber.events import Built, RaidBegan
 from macrobber_core.library import Library
 from macrobber_tui.app import Macrobber
+from macrobber_tui.boards import ui_of
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
 from macrobber_tui.boards.tutorial import TutorialMessage
 from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
@@ -71,6 +73,37 @@ async def test_lessons_follow_the_players_actions() -> None:
         assert "Try this: raid Hamish." in lesson_text(screen)
         await pilot.press("r", "c")
         await until(lambda: "Your card lies face down" in lesson_text(screen))
+
+
+async def test_enter_does_what_the_tip_says() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("enter")
+        await until(lambda: "Try this: estate for YR." in lesson_text(screen))
+        assert Built(1, "cattle") in state_of(screen).log
+        await pilot.press("enter", "enter")
+        await until(lambda: "Try this: raid Hamish." in lesson_text(screen))
+        await pilot.press("enter", "enter")
+        await until(lambda: "Your card lies face down" in lesson_text(screen))
+        (raid,) = [event for event in state_of(screen).log if isinstance(event, RaidBegan)]
+        assert state_of(screen).table.name(raid.defender) == "Hamish"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", ["claim-it", "carcassonne"])
+async def test_enter_places_a_marker_or_a_tile_where_the_tip_says(game: str) -> None:
+    screen = FirstStepsScreen(GAMES[game], "Ada")
+    screen._source.settings.pace = 0  # type: ignore[attr-defined]
+    async with opened(screen) as pilot:
+        await until(lambda: is_asked(screen))
+        await pilot.pause()
+        table = state_of(screen).table
+        assert table is not None
+        tip = lesson_text(screen).partition("Try this: ")[2]
+        named = [action for action in table.legal if tip.startswith(ui_of(game).action_name(action, table))]
+        await pilot.press("enter", "enter")
+        await until(lambda: state_of(screen).table is not table)
+        host = state_of(screen).host
+        assert host is not None
+        assert next(ply.action for ply in host.table.plies if ply.actor) in named
 
 
 async def test_the_result_of_a_raid_is_explained_while_it_is_shown() -> None:

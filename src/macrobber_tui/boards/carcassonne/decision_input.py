@@ -244,15 +244,11 @@ class PlacementInput(BaseDecisionInput):
             self._select_place(self.places[(self.places.index(self.place) + by) % len(self.places)])
 
     def select_action(self, action: str) -> None:
-        """Select a hint's action: the tile's place and rotation, or just the meeple if the tile has been placed.
-
-        While the player is choosing a meeple, the tile stays where it is.
-        """
-        if self.is_meeple_only:
+        """Select the tile's place and rotation or, while the player is choosing a meeple, the meeple."""
+        if self.is_choosing_meeple:
             self.selected = next(
                 (number for number, choice in enumerate(self.meeple_choices) if choice.action == action), self.selected
             )
-        if self.is_choosing_meeple:
             return
         place, turns = place_and_turns(action)
         if turns in self.placements.get(place, {}):

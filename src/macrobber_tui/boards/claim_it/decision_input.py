@@ -52,6 +52,10 @@ class PlacementInput(BaseDecisionInput):
         """Return the legal placement on a space, or ""."""
         return self._actions.get(space, "")
 
+    def select_action(self, action: str) -> None:
+        space = next((space for space, placement in self._actions.items() if placement == action), self.space)
+        self.column, self.row = map(int, space.split(","))
+
     @property
     def thing(self) -> str:
         return f"space {self.space}"

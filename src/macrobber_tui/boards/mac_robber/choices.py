@@ -14,7 +14,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 
 from .event_words import spending_in_words
-from .menus import LegalityChecker, Menu, MenuOption, MultiSelect, Step, expand_pile
+from .menus import LegalityChecker, Menu, MenuOption, MultiSelect, Step, expand_pile, first_indices
 
 PRICES = "YR/YGG"
 MANY_KEYS = "123456789xyz"
@@ -79,11 +79,9 @@ def payment_pick(view: MacRobberView, payable: list[str]) -> MultiSelect:
     own = view.clan(view.seat or 1)
     courtyard = "y" * min(1, own.warriors) + "g" * min(2, own.monks)
     offered = "".join(cube for cube in expand_pile(view.display, box.COLOURS) + courtyard if cube in paid)
-    at_first = set()
-    for cube in payable[0].split()[1]:
-        at_first.add(next(index for index, item in enumerate(offered) if item == cube and index not in at_first))
+    at_first = first_indices(offered, payable[0].split()[1])
     most = max(len(text.split()[1]) for text in payable)
-    return MultiSelect("payment", offered, "estate", 2, most, _("Pay:"), frozenset(payable), frozenset(at_first))
+    return MultiSelect("payment", offered, "estate", 2, most, _("Pay:"), frozenset(payable), at_first)
 
 
 def payment(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from macrobber_tui.boards.decision_input import (
     BACK_KEYS,
@@ -15,7 +15,7 @@ from macrobber_tui.boards.decision_input import (
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.keys import KeyBindings
 
-from .menus import Menu, MenuOption, MultiSelect, Step, item_key
+from .menus import Menu, MenuOption, MultiSelect, Step, item_key, option_leads_to
 from .wording import COLOUR_NAMES, cards_in_words
 
 
@@ -32,6 +32,8 @@ class DecisionInput(BaseDecisionInput):
         self._steps = [step]
         self._confirmation_for = confirmation_for
         self._is_confirming = False
+        self._recommended = ""
+        """The action that the cursor leads to, in every step where it can."""
         self.cursor = 0
         self.picked: frozenset[int] = frozenset()
         self._start_step()
@@ -97,16 +99,27 @@ class DecisionInput(BaseDecisionInput):
         self._steps.append(step)
         self._start_step()
 
+    def select_action(self, action: str) -> None:
+        self._recommended = action
+        self._start_step()
+
     def _start_step(self) -> None:
-        """Start a step, with the cursor on the first allowed option."""
+        """Start a step, with the cursor on the recommended option or, without one, on the first allowed option."""
         step = self.step
         self.cursor = 0
         self.picked = frozenset()
         if isinstance(step, Menu):
-            allowed = (index for index, option in enumerate(step.options) if not option.refusal)
-            self.cursor = next(allowed, 0)
+            allowed = [index for index, option in enumerate(step.options) if not option.refusal]
+            self.cursor = self._best_of(step, allowed)
         else:
-            self.picked = step.preselected
+            recommended = step.picks_for(self._recommended) if self._recommended else None
+            self.picked = step.preselected if recommended is None else recommended
+
+    def _best_of(self, menu: Menu, allowed: Sequence[int]) -> int:
+        """Return the first of these options that leads to the recommended action, or else the first of them."""
+        leading = (index for index in allowed if option_leads_to(menu.options[index], self._recommended))
+        first = next(iter(allowed), 0)
+        return next(leading, first) if self._recommended else first
 
     def _press_menu(self, menu: Menu, key: str, command: str) -> KeyResult:
         for index, option in enumerate(menu.options):
@@ -132,7 +145,7 @@ class DecisionInput(BaseDecisionInput):
                     self._steps.append(step)
                 cards = [index for index, choice in enumerate(step.options) if choice.action]
                 # keep the cursor on a card, which shows the cubes put on it
-                self.cursor = before if before in cards else next(iter(cards), 0)
+                self.cursor = before if before in cards else self._best_of(step, cards)
                 return ""
             self._push_step(step)
         elif option.is_back:

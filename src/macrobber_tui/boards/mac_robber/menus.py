@@ -20,6 +20,9 @@ from macrobber_tui.settings.keys import KeyBindings
 
 from .wording import cards_in_words, spaced
 
+MAX_STEPS = 3
+"""The most steps of a decision; menus of cards lead to each other without end."""
+
 
 @dataclass(frozen=True, slots=True)
 class MenuOption:
@@ -98,6 +101,12 @@ class MultiSelect:
             return "keep"
         return f"{self.verb} {''.join(self.items[index] for index in sorted(picked))}"
 
+    def picks_for(self, action: str) -> frozenset[int] | None:
+        """Return a selection that makes this action, or None if none does."""
+        verb, _space, wanted = action.partition(" ")
+        picked = first_indices(self.items, wanted if verb == self.verb else "")
+        return picked if self.action(picked) == action else None
+
     def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
         """Return the selection with item `index` picked or put back; None if no more can be picked.
 
@@ -133,12 +142,35 @@ class MultiSelect:
         return "1234" if self.kind == "cards" else "".join(dict.fromkeys(self.items.lower()))
 
 
+def first_indices(items: str, wanted: str) -> frozenset[int]:
+    """Return the indices of the first items that are wanted, each as often as it is wanted."""
+    indices: set[int] = set()
+    for each in wanted:
+        indices |= {*[index for index, item in enumerate(items) if item == each and index not in indices][:1]}
+    return frozenset(indices)
+
+
 def item_key(index: int) -> str:
     """Return what a click on an item of a selection presses."""
     return f"item {index}"
 
 
 Step = Menu | MultiSelect
+
+
+def leads_to(step: Step, action: str, depth: int = MAX_STEPS) -> bool:
+    """Return whether an action can be chosen in a step, or in one that follows it."""
+    if isinstance(step, MultiSelect):
+        return step.picks_for(action) is not None
+    return any(option_leads_to(option, action, depth) for option in step.options)
+
+
+def option_leads_to(option: MenuOption, action: str, depth: int = MAX_STEPS) -> bool:
+    if option.next_step is None or not depth:
+        return option.action == action
+    return leads_to(option.next_step(), action, depth - 1)
+
+
 PAYMENT_ORDER = "YyGgR"
 """The order of the cubes in the notation (MR-13)."""
 
