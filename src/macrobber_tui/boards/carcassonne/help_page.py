@@ -146,7 +146,7 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
         ("3+1", _("in the list of features: tiles and pennants")),
         ("2/7", _("above the list: the selected entry, and the total")),
         ("6/9", _("beside a meeple: points now, and when completed")),
-        ("x", _("a choice that is not possible now")),
+        ("D x", _("a choice that is not possible now: player D is on that feature")),
         ("15.", _("a dark space on the scoreboard: a message")),
         ("+", _("the tile fits there")),
         (terrain.corners, _("the corners of the chosen place")),

@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
-from macrobber_tui.widgets.spans import length
+from macrobber_tui.widgets.spans import length, showing
 
 from .decision_input import PlacementInput
 from .feature_lists import meeple_letters
@@ -171,7 +171,7 @@ def _paint_leaders(canvas: Canvas, x: int, y: int, rows: int, context: RenderCon
     parts = context.placement_preview.outcome(decision.place, decision.turns).parts
     for number, choice in enumerate(decision.meeple_choices):
         if choice.part is not None and parts[choice.part].meeples and not choice.action:
-            letters = meeple_letters(context, parts[choice.part], "")
+            letters = showing(f"barred {number}", meeple_letters(context, parts[choice.part], ""))
             column = x + number // rows * CHOICE_WIDTH + CHOICE_WIDTH - 5 - length(letters)
             put_lines(canvas, column, y + number % rows, length(letters), [letters], roles)
 

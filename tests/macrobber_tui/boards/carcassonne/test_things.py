@@ -10,6 +10,7 @@ from macrobber_core.games.carcassonne.scoring import feature_points
 from macrobber_core.games.carcassonne.view import CarcassonneView, rebuild_board
 from macrobber_core.table import TableView
 from macrobber_tui.boards.carcassonne.feature_view import board_features, feature_thing, points_if_ended
+from macrobber_tui.boards.carcassonne.help_page import legend
 from macrobber_tui.boards.carcassonne.painted_map import dead_places
 from macrobber_tui.boards.carcassonne.things import explain
 from macrobber_tui.theme.theme import Theme
@@ -104,3 +105,19 @@ def test_a_player_can_point_at_the_heads_of_a_list(key: str, thing: str) -> None
 def test_a_player_can_point_at_the_heads_of_the_short_lists_beside_a_painted_map() -> None:
     shown = painted.board(moments(3, 1)["placing"], (120, 35))
     assert {"heads 1", "heads 2"} <= painted.things(shown)
+
+
+def test_the_letter_beside_a_choice_that_is_not_possible_is_explained_with_its_sign() -> None:
+    moment = moments(5, 1)["placing"]
+    shown = painted.board(moment, (120, 35))
+    signs: dict[str, str] = {}
+    for line in painted.lines(shown):
+        for span in line:
+            if span.thing.startswith("barred "):
+                signs[span.thing] = signs.get(span.thing, "") + span.text
+    assert "Ex" in ["".join(text.split()) for text in signs.values()]
+    assert (
+        "A letter beside it is a player on that feature"
+        in explain(next(iter(signs)), moment.table, moment.table.game_view).about
+    )
+    assert ("D x", "a choice that is not possible now: player D is on that feature") in legend(painted.PAINTED)
