@@ -8,8 +8,8 @@ from functools import partial
 
 from helpers.people import People
 from macrobber_core.succession import following, hosting, program
-from macrobber_core.succession.member import Stage
-from macrobber_core.succession.messages import TryHost, Unproven
+from macrobber_core.succession.member import Member, Stage
+from macrobber_core.succession.messages import TryHost
 
 HEARTBEAT_SECONDS = 2.0
 
@@ -53,7 +53,6 @@ class Outages:
             self._greet(name, alive)
             self._try_host(name)
             self._answer(name)
-        self._trust()
         for name in people.hosts():
             contents = self.decisions(name, hosting.acknowledged(people[name]))
             if len(contents) >= len(self.acknowledged) or people[name].epoch == max(people.hosts().values()):
@@ -63,12 +62,10 @@ class Outages:
     def _begin_generation(self, name: str) -> None:
         """Let a host that has taken over or stood again begin a generation of the same people."""
         member = self.people[name]
-        if hosting.needs_new_generation(member) and not hosting.why_stopped(member):
+        if (hosting.needs_new_generation(member) or _is_somebody_shareless(member)) and not hosting.why_stopped(member):
             others = [other for other in member.generation.voters if other != name]
             baseline = b"|".join(self.decisions(name, len(member.log.entries)))
-            self.people.do(
-                name, partial(hosting.change_people, others=others, heirs=others, baseline=b"baseline|" + baseline)
-            )
+            self.people.change(name, *others, baseline=b"baseline|" + baseline)
 
     def decisions(self, name: str, count: int) -> list[bytes]:
         """Return the decisions in the first entries of a host's log."""
@@ -110,15 +107,6 @@ class Outages:
             else:
                 self.people.do(name, following.host_unreachable)
 
-    def _trust(self) -> None:
-        """Let players trust a host that their programs cannot check."""
-        notices, self.people.notices = self.people.notices, []
-        for name, notice in notices:
-            if isinstance(notice, Unproven):
-                self.people.do(name, partial(following.accept, unproven=notice, now=self.people.now))
-            else:
-                self.people.notices.append((name, notice))
-
     def _answer(self, name: str) -> None:
         if self.people[name].stage is not Stage.ASKED:
             self.answers.pop(name, None)
@@ -126,3 +114,7 @@ class Outages:
             self.answers[name] = self.people.now + self.rng.uniform(0, self.patience)
         elif self.people.now >= self.answers[name]:
             self.people.answer(name)
+
+
+def _is_somebody_shareless(member: Member) -> bool:
+    return member.hosting is not None and bool(member.hosting.shareless)

@@ -10,7 +10,7 @@ from functools import partial
 from macrobber_core.succession import following, hosting, program
 from macrobber_core.succession.generation import begin_generation
 from macrobber_core.succession.member import Member, Step
-from macrobber_core.succession.messages import Begin, Message, Output, Rejected, Send
+from macrobber_core.succession.messages import Begin, Held, Message, Output, Rejected, Send
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.succession.sealed_log import Place, unseal
 
@@ -41,6 +41,7 @@ class People:
             (begin,) = (output.message for output in outputs if isinstance(output, Send))
             assert isinstance(begin, Begin)
             self.members[name] = following.join(name, host, begin, self.now)
+            self.send(name, host, Held(begin.generation.place, begin.epoch, len(begin.entries)))
 
     def __getitem__(self, name: str) -> Member:
         return self.members[name]
@@ -64,6 +65,13 @@ class People:
 
     def decide(self, name: str, content: bytes) -> None:
         self.do(name, lambda member: hosting.append(member, content))
+
+    def change(self, host: str, *others: str, baseline: bytes = b"new baseline") -> None:
+        """Let a host begin a new generation with these others, and give those their shares who can be reached."""
+        self.members[host] = hosting.change_people(self.members[host], others, others, baseline)
+        for person in others:
+            if person in self.members.keys() - self.dead and frozenset((host, person)) not in self.cut:
+                self.connect(host, person)
 
     def connect(self, host: str, person: str) -> None:
         self.cut.discard(frozenset((host, person)))

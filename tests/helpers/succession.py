@@ -5,7 +5,8 @@ state the search tries, breadth first, every event that can come next:
 
 - any message ever sent is delivered, in any order, once more or for the first time;
 - a program finds its host silent and unreachable, whether or not it is; its player says yes; a deadline passes;
-- a host makes a decision, or begins a new generation without one of the people.
+- a host makes a decision, or begins a new generation without one of the people;
+- a program restarts, and has forgotten its share and its votes; its host tells it again how things stand.
 
 So every fault is in the search. A message that is lost, or that a partition holds up, is one that is not delivered; the
 partition heals when it is. A program that dies is one to which nothing happens any more. No clock is trusted: deadlines
@@ -24,7 +25,7 @@ from typing import Generic, NamedTuple, TypeVar
 from macrobber_core.succession import following, hosting, program
 from macrobber_core.succession.generation import begin_generation
 from macrobber_core.succession.member import Member, Stage, Step
-from macrobber_core.succession.messages import Begin, Declined, Entry, Held, Message, Promised, Send, Stand, Unproven
+from macrobber_core.succession.messages import Begin, Declined, Entry, Held, Message, Output, Promised, Send, Stand
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.succession.sealed_log import Place, SealedLog, unseal
 from macrobber_core.succession.shares import KEY_BYTES
@@ -50,6 +51,9 @@ class State(NamedTuple):
     """The number of the history: for each epoch, the decisions that its host has acknowledged."""
     decisions: int
     changes: int
+    restarted: tuple[str, ...] = ()
+    welcomed: tuple[tuple[str, str], ...] = ()
+    """The hosts and the people to whose restarted programs they are connected."""
 
 
 History = tuple[tuple[int, tuple[bytes, ...]], ...]
@@ -104,6 +108,8 @@ class Search:
     """The people without whom a host may go on; None means all."""
     renews: bool = False
     """Whether a host may begin a generation of the same people."""
+    restarters: tuple[str, ...] = ()
+    """The people whose programs may restart once."""
     doubters: tuple[str, ...] | None = None
     """The people who may lose their host; None means all."""
     is_reduced: bool = True
@@ -146,6 +152,7 @@ class Search:
             members.append(relative(following.join(name, host, begin, 0), 0))
         if self.joiner:
             members.append(Member(self.joiner, begun.generation, None, SealedLog(), 1, 1, host))
+        self._generation = begun.generation
         numbers = tuple(self._members.number(each) for each in (member, *members))
         return State(numbers, 0, 0, 0, 0)
 
@@ -178,7 +185,18 @@ class Search:
                         yield "goes on with a new key", functools.partial(change, person="")
                     if self.joiner and self.joiner not in member.generation.voters:
                         yield f"goes on with {self.joiner}", functools.partial(change, person=self.joiner)
-        elif member.promised < self.epochs and member.share is not None:
+                for person in {*state.restarted} & {*member.generation.voters} - {member.me}:
+                    yield f"welcomes {person}", functools.partial(hosting.connected, person=person)
+        elif member.me in {*self.restarters} - {*state.restarted} and member.share is not None:
+            blank = Member(member.me, self._generation, None, SealedLog(), 1, 1, self.names[0])
+            yield "restarts", lambda _: (blank, ())
+            yield from self._doubts(member)
+        else:
+            yield from self._doubts(member)
+
+    def _doubts(self, member: Member) -> Iterator[tuple[str, Transition]]:
+        """Yield what a program does that cannot reach its host."""
+        if member.promised < self.epochs and member.share is not None:
             if member.stage is Stage.FOLLOWING:
                 if self.doubters is not None and member.me not in self.doubters:
                     return
@@ -203,17 +221,29 @@ class Search:
         programs = (*state.programs[:place], outcome.program, *state.programs[place + 1 :])
         decided = isinstance(event, str) and event == "decides"
         changed = isinstance(event, str) and event.startswith(("goes on with ", "goes on without "))
-        messages = state.messages | outcome.sent
+        me, restarted, welcomed = self.names[place], state.restarted, state.welcomed
+        if isinstance(event, str) and event.startswith("welcomes "):
+            welcomed = tuple(sorted({*welcomed, (me, event.removeprefix("welcomes "))}))
+        sent = outcome.sent
+        for other in restarted:
+            if member_hosts(self._members[number]) and (me, other) not in welcomed:
+                sent &= ~self._received[self.names.index(other)]
+        messages = state.messages | sent
+        if event == "restarts":
+            restarted = (*restarted, me)
+            messages &= ~self._received[place]  # they were on connections of the program that has ended
         if self.is_reduced:
             messages |= self._refused(outcome.program)
-            for other, each in enumerate(programs):
-                messages &= ~self._obsolete(other, self._members[each].promised)
+            for index, each in enumerate(programs):
+                messages &= ~self._obsolete(index, self._members[each].promised)
         after = State(
             programs,
             messages,
             self._acknowledge(state.acknowledged, outcome.program),
             state.decisions + decided,
             state.changes + changed,
+            restarted,
+            welcomed,
         )
         for message in outcome.prompt:
             to = self.names.index(self._messages[message].to)
@@ -224,9 +254,6 @@ class Search:
         before = self._members[number]
         try:
             after, outputs = transition(before)
-            for output in outputs:
-                if isinstance(output, Unproven):
-                    after, outputs = following.accept(after, output, 0)
         except (hosting.HostStopped, ValueError):
             return None
         if after.promised > self.epochs:
@@ -336,6 +363,10 @@ class Search:
         return steps[::-1]
 
 
+def member_hosts(member: Member) -> bool:
+    return member.hosting is not None
+
+
 def acknowledged_all(member: Member) -> bool:
     return hosting.acknowledged(member) == len(member.log.entries)
 
@@ -357,7 +388,12 @@ def change(member: Member, person: str) -> Step:
     secret = key(100 * member.epoch + 10 * number + len(person) + sum(person.encode()) * 1000)
     begun = begin_generation(place, member.me, others, others, old.quorum.mode, key=secret, randbelow=below)
     baseline = b"|".join((b"table", *decisions_in(member, len(member.log.entries))))
-    return hosting.change_people(member, others, others, baseline, begun)
+    changed = hosting.change_people(member, others, others, baseline, begun)
+    sent: list[Output] = []
+    for name in others:
+        changed, outputs = hosting.connected(changed, name)
+        sent += outputs
+    return changed, tuple(sent)
 
 
 def relative(member: Member, now: float) -> Member:

@@ -246,6 +246,9 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                         people=len(member.generation.others) if member is not None else 0,
                         entries=len(member.log.entries) if member is not None else 0,
                         unreachable=sorted(member.hosting.unreachable) if member is not None and member.hosting else [],
+                        uncertain=sorted(member.hosting.unconfirmed | member.hosting.shareless)
+                        if member is not None and member.hosting
+                        else [],
                         ply=there.table.ply if there is not None else -1,
                         waiting=len(succession._unacknowledged) if succession is not None else 0,
                     )

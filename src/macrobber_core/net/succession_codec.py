@@ -19,14 +19,15 @@ from macrobber_core.wire import messages as wire
 def to_wire(message: succession.Message, contacts: Sequence[wire.Contact], me: str) -> wire.Message:
     """Return the message of the protocol; `me` is the sender."""
     match message:
-        case succession.Begin(generation, epoch, share, entries, proof):
+        case succession.Begin(generation, epoch, share, entries, proof, take_overs):
             packed = generation_to_wire(generation)
             encoded = b"" if share is None else share.encode()
-            return wire.BeginSuccession(packed, epoch, encoded, list(entries), proof, list(contacts))
+            past = [(each.epoch, each.proof) for each in take_overs]
+            return wire.BeginSuccession(packed, epoch, encoded, list(entries), proof, list(contacts), past)
         case succession.Entry(_place, _epoch, entry):
             return wire.SealedEntry(entry)
-        case succession.Stand(_place, epoch, current, proof):
-            return wire.StandAgain(epoch, current, proof)
+        case succession.Stand(place, epoch, current, proof):
+            return wire.StandAgain(epoch, current, proof, (place.epoch, place.number))
         case succession.Held(_place, epoch, count):
             return wire.Holds(epoch, count)
         case succession.Promised(epoch, followed, proof):
@@ -49,8 +50,8 @@ def from_wire(message: wire.Message, member: Member) -> succession.Message | Non
             return begin_from_wire(message)
         case wire.SealedEntry(entry):
             return succession.Entry(place, _epoch_of(entry), entry)
-        case wire.StandAgain(epoch, current, proof):
-            return succession.Stand(place, epoch, current, proof)
+        case wire.StandAgain(epoch, current, proof, (began, number)):
+            return succession.Stand(Place(place.table, began, number), epoch, current, proof)
         case wire.Holds(epoch, count):
             return succession.Held(place, epoch, count)
         case wire.PromisedEpoch(epoch, followed, proof):
@@ -75,7 +76,8 @@ def begin_from_wire(message: wire.BeginSuccession) -> succession.Begin:
     """Parse a BeginSuccession. Raises ValueError if it is malformed."""
     share = Share.decode(message.share) if message.share else None
     generation = generation_from_wire(message.generation)
-    return succession.Begin(generation, message.epoch, share, tuple(message.entries), message.proof)
+    take_overs = tuple(succession.TakeOver(*each) for each in message.take_overs)
+    return succession.Begin(generation, message.epoch, share, tuple(message.entries), message.proof, take_overs)
 
 
 def generation_from_wire(packed: wire.Generation) -> Generation:

@@ -43,7 +43,7 @@ async def find_successor(
     async def ask(contact: messages.Contact) -> tuple[int, messages.Contact] | None:
         with contextlib.suppress(OSError):
             answer = await ask_for_host(contact, generation.place.table)
-            if answer is not None and is_successor(generation, epoch, contact.person, answer):
+            if answer is not None and is_successor(generation, epoch, answer):
                 return answer.epoch, contact
         return None
 
@@ -51,10 +51,13 @@ async def find_successor(
     return max(found, key=lambda each: each[0])[1] if found else None
 
 
-def is_successor(generation: Generation, epoch: int, person: str, answer: messages.BeginSuccession) -> bool:
-    """Return whether an answer proves that a person is the host of a later epoch."""
-    is_later = answer.epoch > epoch and generation.heir_of(answer.epoch) == person
-    return is_later and generation.is_proof(answer.epoch, answer.proof)
+def is_successor(generation: Generation, epoch: int, answer: messages.BeginSuccession) -> bool:
+    """Return whether an answer proves that the table has been taken over in a later epoch.
+
+    After several take-overs, only the first can be checked, because the others are of later generations.
+    """
+    later = [each for each in answer.take_overs if epoch < each[0] <= answer.epoch]
+    return any(generation.is_proof(*each) for each in later)
 
 
 class Remembered(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -17,7 +17,6 @@ from .messages import (
     Stand,
     SteppedDown,
     TryHost,
-    Unproven,
     Vote,
 )
 from .sealed_log import LogError, SealedLog, head_of
@@ -30,7 +29,19 @@ def join(me: str, host: str, begin: Begin, now: float) -> Member:
         raise ValueError("the host has not given us our own share")
     log = SealedLog.of(begin.entries)
     deadline = now + SILENCE_SECONDS
-    return Member(me, generation, begin.share, log, begin.epoch, begin.epoch, host, begin.proof, deadline=deadline)
+    epoch = begin.epoch
+    return Member(
+        me,
+        generation,
+        begin.share,
+        log,
+        epoch,
+        epoch,
+        host,
+        begin.proof,
+        deadline=deadline,
+        take_overs=begin.take_overs,
+    )
 
 
 # --- what a host sends
@@ -63,20 +74,13 @@ def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
     if is_outdated(member, begin.epoch, sender):
         return _refuse(member, sender, begin.epoch)
     if reason := _why_not_begin(member, sender, begin):
-        is_asked = member.stage is not Stage.FOLLOWING and _is_newer(member, sender, begin)
-        return member, (Unproven(sender, begin) if is_asked else Rejected(sender, reason),)
+        return member, (Rejected(sender, reason),)
+    if begin.share is None and begin.generation.place != member.generation.place:
+        return member, (Send(sender, Held(begin.generation.place, begin.epoch, 0)),)
     is_known = begin.generation.place == member.generation.place and begin.epoch == member.epoch
     if is_known and len(begin.entries) <= len(member.log.entries):
         return _answer_held(member, sender)
     return _follow(member, sender, begin, now)
-
-
-def accept(member: Member, unproven: Unproven, now: float) -> Step:
-    """Follow a host that our player trusts, although we cannot check it."""
-    host, begin = unproven.host, unproven.begin
-    if is_outdated(member, begin.epoch, host) or not _is_newer(member, host, begin):
-        return member, ()
-    return _follow(member, host, begin, now)
 
 
 def _follow(member: Member, sender: str, begin: Begin, now: float) -> Step:
@@ -96,17 +100,10 @@ def _follow(member: Member, sender: str, begin: Begin, now: float) -> Step:
         sender,
         begin.proof if begin.epoch > member.epoch else member.proof,
         deadline=now + SILENCE_SECONDS,
+        take_overs=begin.take_overs,
     )
     answered, outputs = _answer_held(followed, sender)
     return answered, (*outputs, *([SteppedDown(begin.epoch)] if member.hosting is not None else []))
-
-
-def _is_newer(member: Member, sender: str, begin: Begin) -> bool:
-    """Return whether a host may offer us a generation that we missed."""
-    new = begin.generation
-    is_ours = begin.share is not None and new.is_share_of(member.me, begin.share)
-    is_next = new.place > member.generation.place and new.place.table == member.generation.place.table
-    return is_ours and is_next and sender == new.heir_of(begin.epoch) and begin.epoch >= new.place.epoch
 
 
 def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
@@ -114,17 +111,23 @@ def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
     current, new = member.generation, begin.generation
     if new.place.table != current.place.table:
         return "another table"
-    if sender == member.me or sender != current.heir_of(begin.epoch):
+    if sender == member.me or sender != new.heir_of(begin.epoch):
         return f"not the heir of epoch {begin.epoch}"
-    if begin.epoch > member.epoch and not current.is_proof(begin.epoch, begin.proof):
-        return f"no proof of epoch {begin.epoch}"
     if new.place == current.place:
-        return "" if new == current else "another generation under the same number"
-    if new.place < current.place or new.place.epoch != begin.epoch or new.host != sender:
+        if new != current:
+            return "another generation under the same number"
+        is_proven = begin.epoch <= member.epoch or current.is_proof(begin.epoch, begin.proof)
+        return "" if is_proven else f"no proof of epoch {begin.epoch}"
+    if new.place < current.place or begin.epoch < new.place.epoch:
         return "an older generation"
-    if begin.share is None or not new.is_share_of(member.me, begin.share):
+    if begin.share is not None and not new.is_share_of(member.me, begin.share):
         return "a wrong share"
-    return ""
+    is_known = sender == member.host or any(
+        current.heir_of(each.epoch) == sender and current.is_proof(*each)
+        for each in begin.take_overs
+        if each.epoch > member.epoch
+    )
+    return "" if is_known else f"no proof of epoch {begin.epoch}"
 
 
 def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
@@ -166,7 +169,8 @@ def _confirm(member: Member, sender: str, stand: Stand, now: float) -> Step:
 
 
 def _answer_held(member: Member, sender: str) -> Step:
-    return member, (Send(sender, Held(member.generation.place, member.epoch, len(member.log.entries))),)
+    held = len(member.log.entries) if member.share is not None else 0
+    return member, (Send(sender, Held(member.generation.place, member.epoch, held)),)
 
 
 # --- a host that is gone

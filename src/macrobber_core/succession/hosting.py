@@ -41,9 +41,16 @@ def connected(member: Member, person: str) -> Step:
     hosting, generation = _hosting(member), member.generation
     if person not in (*generation.others, generation.host):
         return member, ()
-    member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable - {person}))
+    begin = begin_for(member, person, gives_share=person not in hosting.given)
+    hosting = replace(
+        hosting,
+        unreachable=hosting.unreachable - {person},
+        given=hosting.given | {person},
+        unconfirmed=hosting.unconfirmed | {person},
+    )
+    member = replace(member, hosting=hosting)
     question = (ask_for_vote(member, person),) if member.promised > member.epoch else ()
-    return member, (Send(person, begin_for(member, person)), *question)
+    return member, (Send(person, begin), *question)
 
 
 def disconnected(member: Member, person: str) -> Step:
@@ -90,19 +97,32 @@ def acknowledged(member: Member) -> int:
 
 
 def on_held(member: Member, sender: str, held: Held) -> Step:
-    """Note how many entries a person holds."""
+    """Note how many entries a person holds; 0 means that the person has no share of this generation."""
     hosting, generation = member.hosting, member.generation
     is_ours = (held.place, held.epoch) == (generation.place, member.epoch) and held.count <= len(member.log.entries)
     if hosting is None or not is_ours or sender not in generation.voters:
         return member, ()
+    if held.count == 0:
+        return replace(member, hosting=replace(hosting, shareless=hosting.shareless | {sender})), ()
     counts = tuple(
         max(count, held.count) if voter == sender else count
         for voter, count in zip(generation.voters, hosting.held, strict=True)
     )
-    hosting = replace(hosting, held=counts, aware=hosting.aware | {sender} if hosting.previous else hosting.aware)
-    if hosting.previous and hosting.previous.quorum.is_replaced(len({*hosting.previous.voters} - hosting.aware)):
-        hosting = replace(hosting, previous=None, aware=frozenset())
+    hosting = replace(hosting, held=counts, unconfirmed=hosting.unconfirmed - {sender})
+    if hosting.previous is not None:
+        hosting = replace(hosting, aware=hosting.aware | {sender})
+        if is_in_force(hosting):
+            hosting = replace(hosting, previous=None, aware=frozenset(), forgetful=frozenset(), restarted=frozenset())
     return replace(member, hosting=hosting), ()
+
+
+def is_in_force(hosting: Hosting) -> bool:
+    """Return whether nobody can take the table over any more with the votes of the previous generation."""
+    if (previous := hosting.previous) is None:
+        return True
+    heirs = {*previous.heirs} - hosting.aware - hosting.restarted  # the others may have got votes before
+    unaware = {*previous.voters} - (hosting.aware - hosting.forgetful)
+    return not heirs or previous.quorum.is_replaced(len(unaware))
 
 
 def on_promised(member: Member, sender: str, message: Promised, now: float) -> Step:
@@ -133,8 +153,10 @@ def needs_new_generation(member: Member) -> bool:
 
 def change_people(
     member: Member, others: Sequence[str], heirs: Sequence[str], baseline: bytes, begun: BegunGeneration | None = None
-) -> Step:
-    """Begin a new generation, with one person more or less. Raises HostStopped, or ValueError for any other change.
+) -> Member:
+    """Begin a new generation, with one person more or less or with the same. Raises HostStopped, or ValueError.
+
+    Afterwards, give everybody who can be reached their share: see `connected`.
 
     Nothing is acknowledged until so many know it that the others cannot go on with the old one.
     """
@@ -148,13 +170,17 @@ def change_people(
     begun = begun or begin_generation(place, member.me, others, heirs, mode, host_plays=plays)
     if len({*old.voters} ^ {*begun.generation.voters}) > 1:
         raise ValueError("only one person can join or leave at a time")
-    changed = replace(open_table(begun, baseline), proof=member.proof)
-    changed = replace(changed, hosting=replace(_hosting(changed), previous=old, aware=frozenset({member.me})))
-    outputs: list[Send] = []
-    for person in others:
-        changed, sent = connected(changed, person)
-        outputs += [output for output in sent if isinstance(output, Send)]
-    return changed, tuple(outputs)
+    changed = open_table(begun, baseline)
+    begun_hosting = replace(
+        _hosting(changed),
+        previous=old,
+        aware=frozenset({member.me}),
+        forgetful=hosting.unconfirmed | hosting.shareless,
+        restarted=hosting.shareless,
+        unreachable=hosting.unreachable & {*others},
+        stood_for=hosting.stood_for,
+    )
+    return replace(changed, proof=member.proof, take_overs=member.take_overs, hosting=begun_hosting)
 
 
 def _hosting(member: Member) -> Hosting:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from .generation import Generation
-from .messages import Output, Promised, Vote
+from .messages import Output, Promised, TakeOver, Vote
 from .sealed_log import SealedLog
 from .shares import Share
 
@@ -50,8 +50,18 @@ class Hosting:
     """The generation that this one replaces, until that is done."""
     aware: frozenset[str] = frozenset()
     """The people who know the new generation."""
-    stood_for: frozenset[str] = frozenset()
-    """The people because of whom the host has stood again in this generation."""
+    forgetful: frozenset[str] = frozenset()
+    """The people whose programs may have voted in the previous generation, and have restarted and forgotten it."""
+    restarted: frozenset[str] = frozenset()
+    """Those of them who have said so. They have lost the votes for them, too."""
+    given: frozenset[str] = frozenset()
+    """The people who have got their share. A program that restarts must not get it again, and vote twice."""
+    unconfirmed: frozenset[str] = frozenset()
+    """The people who have confirmed nothing since they connected, so that their programs may have restarted."""
+    shareless: frozenset[str] = frozenset()
+    """The people whose programs have said that they have no share, most likely because they have restarted."""
+    stood_for: tuple[str, ...] = ()
+    """The people because of whom the host has stood again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,8 @@ class Member:
     stage: Stage = Stage.FOLLOWING
     deadline: float | None = None
     """When to call `tick`; None if there is nothing to wait for."""
+    take_overs: tuple[TakeOver, ...] = ()
+    """How the table came to the host that we follow, the latest last."""
     votes: tuple[tuple[str, Vote], ...] = ()
     """The latest vote for us from each voter."""
     hosting: Hosting | None = None

@@ -6,10 +6,19 @@ The program delivers messages over links on which it knows the other side's fing
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .generation import Generation
 from .sealed_log import Place
 from .shares import Share
+
+
+class TakeOver(NamedTuple):
+    """An epoch that began without the host before it, and its proof."""
+
+    epoch: int
+    proof: bytes
+
 
 # --- host to the others
 
@@ -21,10 +30,12 @@ class Begin:
     generation: Generation
     epoch: int
     share: Share | None
-    """The person's share; None if the generation is not new."""
+    """The person's share; None if the host has given it before."""
     entries: tuple[bytes, ...]
     proof: bytes
     """The proof of the epoch, in the generation in which it began; empty in the first epoch."""
+    take_overs: tuple[TakeOver, ...] = ()
+    """How the table came to this host, so that somebody who was away can check one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +147,6 @@ class SteppedDown:
 
 
 @dataclass(frozen=True, slots=True)
-class Unproven:
-    """A host of a generation that we missed, whose place at this table we cannot check. Ask the player to trust it."""
-
-    host: str
-    begin: Begin
-
-
-@dataclass(frozen=True, slots=True)
 class Rejected:
     """A message that was refused and changed nothing, with its sender."""
 
@@ -151,4 +154,4 @@ class Rejected:
     reason: str
 
 
-Output = Send | TryHost | AskPlayer | TookOver | SteppedDown | Unproven | Rejected
+Output = Send | TryHost | AskPlayer | TookOver | SteppedDown | Rejected

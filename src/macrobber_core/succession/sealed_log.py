@@ -27,7 +27,7 @@ TAG_BYTES = 8
 HEADER_BYTES = 4
 ENTRY_OVERHEAD = HEADER_BYTES + TAG_BYTES
 NONCE_BYTES = 11
-MAX_EPOCH = 2**16 - 1
+MAX_EPOCH = 255
 MAX_ENTRIES = 4096
 MAX_BYTES = 200 * 1024
 """The bound on a log, so that it fits into one frame: a host begins a new generation, with a new baseline, before."""

@@ -6,9 +6,14 @@ from dataclasses import replace
 
 from .generation import prove
 from .member import Hosting, Member, Stage, Step
-from .messages import Begin, Declined, Rejected, Send, Stand, TookOver, Vote
+from .messages import Begin, Declined, Rejected, Send, Stand, TakeOver, TookOver, Vote
 from .sealed_log import Head, LogError, SealedLog, merge, seal
 from .shares import combine
+
+MAX_TAKE_OVERS = 32
+"""The number of take-overs that a host can prove; the earliest are forgotten."""
+MAX_STANDS = 2
+"""How often a host stands again because of the same person, unless it must stop anyway."""
 
 
 def on_vote(member: Member, sender: str, vote: Vote) -> Step:
@@ -16,11 +21,11 @@ def on_vote(member: Member, sender: str, vote: Vote) -> Step:
     if reason := _why_not_vote(member, sender, vote):
         return member, (Rejected(sender, reason),)
     if member.hosting is not None and vote.epoch <= member.epoch:
-        return member, (Send(sender, begin_for(member, sender)),)
+        return member, (Send(sender, begin_for(member, sender, gives_share=False)),)
     if vote.epoch < member.promised or vote.epoch <= member.epoch:
         return member, (Send(sender, member.refusal_to(sender)),)
     earlier = dict(member.votes).get(sender)
-    if earlier is not None and earlier.epoch >= vote.epoch:
+    if earlier is not None and not _is_better(member, vote, earlier):
         return member, ()
     votes = {**dict(member.votes), sender: vote}
     member = replace(member, votes=tuple(sorted(votes.items(), key=lambda item: item[0])))
@@ -31,6 +36,12 @@ def on_vote(member: Member, sender: str, vote: Vote) -> Step:
     if member.stage is Stage.VOTED and (epoch := winning_epoch(member)) > member.promised:
         member = replace(member, promised=epoch, promised_to=member.me)
     return count_votes(member)
+
+
+def _is_better(member: Member, vote: Vote, earlier: Vote) -> bool:
+    """Return whether a vote replaces an earlier one of a person: in the epoch in which we stand, or else later."""
+    ours = member.promised if member.promised_to == member.me else 0
+    return earlier.epoch != ours and (vote.epoch == ours or vote.epoch > earlier.epoch)
 
 
 def _why_not_vote(member: Member, sender: str, vote: Vote) -> str:
@@ -69,16 +80,16 @@ def winning_epoch(member: Member) -> int:
 def stand_again(member: Member, person: str, voted: int) -> Step:
     """Ask everybody to vote for us, the host, because somebody has voted in a later epoch. Until then, decide nothing.
 
-    We do this once in a generation for each person, unless we must stop anyway. Otherwise a dishonest person could keep
-    us busy.
+    We do this `MAX_STANDS` times for each person, unless we must stop anyway. Otherwise a dishonest person could keep
+    us busy, and use up the epochs.
     """
     hosting, generation = member.hosting, member.generation
     epoch = next((epoch for epoch in range(voted, generation.last_epoch + 1) if is_heir(member, epoch)), None)
     if hosting is None or epoch is None:
         return member, ()
-    if person in hosting.stood_for and not generation.quorum.must_stop(len(hosting.unreachable)):
+    if hosting.stood_for.count(person) >= MAX_STANDS and not generation.quorum.must_stop(len(hosting.unreachable)):
         return member, ()
-    hosting = replace(hosting, stood_for=hosting.stood_for | {person})
+    hosting = replace(hosting, stood_for=(*hosting.stood_for, person))
     standing, outputs = count_votes(replace(member, promised=epoch, promised_to=member.me, hosting=hosting))
     if standing.epoch == epoch:
         return standing, outputs
@@ -113,11 +124,23 @@ def count_votes(member: Member) -> Step:
     log = log.append(mark)  # with an entry of our epoch, the log outranks longer ones of earlier epochs
     proof = prove(key, generation.place, epoch)
     earlier = member.hosting or Hosting(key, (), ())
-    hosting = Hosting(key, earlier.shares, tuple(0 for _ in generation.voters), stood_for=earlier.stood_for)
-    me = member.me
-    host = Member(me, generation, member.share, log, epoch, epoch, me, proof, Stage.HOSTING, hosting=hosting)
-    people = (*generation.others, generation.host)
-    begins = (Send(person, begin_for(host, person)) for person in people if person != member.me)
+    hosting = replace(earlier, held=tuple(0 for _ in generation.voters), unreachable=frozenset(), previous=None)
+    host = Member(
+        member.me,
+        generation,
+        member.share,
+        log,
+        epoch,
+        epoch,
+        member.me,
+        proof,
+        Stage.HOSTING,
+        take_overs=(*member.take_overs, TakeOver(epoch, proof))[-MAX_TAKE_OVERS:],
+        hosting=hosting,
+    )
+    people = [person for person in (*generation.others, generation.host) if person != member.me]
+    missed = {voter for voter, vote in votes.items() if vote.share is None}
+    begins = (Send(person, begin_for(host, person, gives_share=person in missed)) for person in people)
     return host, (TookOver(epoch, contents, tuple(altered)), *begins)
 
 
@@ -129,9 +152,9 @@ def _needed(member: Member) -> int:
     return member.generation.quorum.votes
 
 
-def begin_for(host: Member, person: str) -> Begin:
-    """Return the whole state for one person, with the share if the host has still got it."""
-    generation, shares = host.generation, host.hosting.shares if host.hosting is not None else ()
-    has_share = bool(shares) and person in generation.voters
-    share = shares[generation.voters.index(person)] if has_share else None
-    return Begin(generation, host.epoch, share, host.log.entries, host.proof)
+def begin_for(host: Member, person: str, *, gives_share: bool) -> Begin:
+    """Return the whole state for one person, with the share if the host has it."""
+    generation, hosting, share = host.generation, host.hosting, None
+    if gives_share and hosting is not None and hosting.shares and person in generation.voters:
+        share = hosting.shares[generation.voters.index(person)]
+    return Begin(generation, host.epoch, share, host.log.entries, host.proof, host.take_overs)

@@ -41,6 +41,7 @@ Person = Annotated[str, Meta(max_length=80)]
 """A person's program in a succession: its seat (0 for the host that began), a colon, and its fingerprint."""
 Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Epoch = Annotated[int, Meta(ge=0, le=255)]
+Proof = Annotated[bytes, Meta(max_length=32)]
 MAX_PEOPLE = 32
 MAX_ENTRY_BYTES = 200 * 1024
 Entry = Annotated[bytes, Meta(max_length=MAX_ENTRY_BYTES)]
@@ -200,7 +201,7 @@ class PromisedEpoch(Message, frozen=True, tag=37):
 
     epoch: Epoch
     followed: Epoch
-    proof: Annotated[bytes, Meta(max_length=32)]
+    proof: Proof
 
 
 class CastVote(Message, frozen=True, tag=38):
@@ -395,10 +396,12 @@ class BeginSuccession(Message, frozen=True, tag=41):
     generation: Generation
     epoch: Epoch
     share: Annotated[bytes, Meta(max_length=33)]
-    """Empty if the generation is not new."""
+    """Empty if the host has given it before."""
     entries: Entries
-    proof: Annotated[bytes, Meta(max_length=32)]
+    proof: Proof
     contacts: Annotated[list[Contact], Meta(max_length=MAX_PEOPLE)]
+    take_overs: Annotated[list[tuple[Epoch, Proof]], Meta(max_length=MAX_PEOPLE)]
+    """The epochs in which the table was taken over, with their proofs, the latest last."""
 
 
 class SealedEntry(Message, frozen=True, tag=42):
@@ -413,7 +416,9 @@ class StandAgain(Message, frozen=True, tag=43):
     epoch: Epoch
     current: Epoch
     """The sender's epoch now, and its proof."""
-    proof: Annotated[bytes, Meta(max_length=32)]
+    proof: Proof
+    generation: tuple[Epoch, Number]
+    """The epoch and the number of the sender's generation."""
 
 
 class Alive(Message, frozen=True, tag=44):

@@ -169,7 +169,9 @@ async def test_nobody_follows_a_program_that_claims_to_be_the_host_unasked() -> 
 
         async def claim(link: Link, _: object) -> None:
             for epoch in range(2, 6):
-                await link.send(encode(BeginSuccession(begin.generation, epoch, b"", [], bytes(32), begin.contacts)))
+                past = [(epoch, bytes(32))]
+                claimed = BeginSuccession(begin.generation, epoch, b"", [], bytes(32), begin.contacts, past)
+                await link.send(encode(claimed))
 
         async with TableHeir(lambda: "Mallory") as mallory:
             ready = await mallory.listen(claim, is_local=True)

@@ -134,8 +134,8 @@ async def test_the_javascript_bot_goes_on_only_at_an_heir_with_the_proof_of_its_
             key = stranger_succession.key([begin.share, other.share])
             proofs = {epoch: stranger_succession.proof(key, place, epoch) for epoch in range(1, 4)}
             public = replace(begin, share=b"", entries=[])
-            told += [replace(public, epoch=epoch, proof=proof) for epoch, proof in [
-                (1, proofs[1]), (2, bytes(32)), (2, proofs[3]), (3, proofs[3]), (34, proofs[2]), (2, proofs[2]),
+            told += [replace(public, epoch=3, take_overs=past) for past in [
+                [], [(1, proofs[1])], [(2, bytes(32))], [(2, proofs[3])], [(34, proofs[2])], [(2, proofs[2]), (3, b"")],
             ]]  # fmt: skip
             await kill(host)
             await until(lambda: None in asked)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from helpers.succession import Search
-from macrobber_core.succession import following, sealed_log, standing
-from macrobber_core.succession.member import Member, Stage
+from macrobber_core.succession import following, hosting, sealed_log, standing
+from macrobber_core.succession.member import Member, Stage, Step
 from macrobber_core.succession.quorum import Mode, Quorum
 from macrobber_core.succession.sealed_log import Head
 
@@ -21,6 +24,10 @@ WHOLE = {
     "3 people, and no message is left out": Search(THREE, decisions=2, epochs=2, is_reduced=False),
     "3 people, and the first host takes over again": Search(THREE, decisions=1, epochs=4),
     "3 people, and a new key": Search(THREE, decisions=1, epochs=3, changes=1, renews=True),
+    "3 people, and a restart": Search(THREE, decisions=1, epochs=3, changes=1, renews=True, restarters=("Ben",)),
+    "3 people, and the restart of an heir": Search(
+        THREE, decisions=1, epochs=3, changes=1, renews=True, restarters=("Ada",)
+    ),
     "3 people who trust each other": Search(THREE, Mode.TRUST, decisions=2, epochs=3),
     "2 people who trust each other": Search(THREE[:2], Mode.TRUST, decisions=2, epochs=4),
     "2 people who trust each other, whom a third joins": Search(THREE, Mode.TRUST, epochs=3, changes=1, joiner="Ben"),
@@ -71,6 +78,25 @@ def counterexample(search: Search, *rules: str) -> list[str]:
 
 
 # --- what goes wrong without each rule
+
+
+RESTART: dict[str, Any] = {"decisions": 1, "epochs": 3, "changes": 1, "renews": True, "restarters": ("Ben",)}
+
+
+def test_a_program_that_gets_its_share_again_votes_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def connected(member: Member, person: str) -> Step:
+        assert member.hosting is not None
+        return right(replace(member, hosting=replace(member.hosting, given=frozenset())), person)
+
+    right = hosting.connected
+    monkeypatch.setattr(hosting, "connected", connected)
+    counterexample(Search(THREE, **RESTART), LOST, DEPOSED)
+
+
+def test_a_vote_that_a_program_has_forgotten_counts_in_the_generation_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = hosting.is_in_force
+    monkeypatch.setattr(hosting, "is_in_force", lambda host: right(replace(host, forgetful=frozenset())))
+    counterexample(Search(THREE, **RESTART), LOST, DEPOSED)
 
 
 def test_without_the_majority_each_half_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

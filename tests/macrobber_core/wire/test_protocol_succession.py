@@ -55,7 +55,7 @@ def test_two_shares_of_the_example_give_its_key() -> None:
 
 
 def test_the_digests_and_the_proof_of_the_example_follow_from_its_shares_and_key() -> None:
-    fields, epoch, share, _, _, contacts = shown(41)
+    fields, epoch, share, _, _, contacts, _ = shown(41)
     generation = dict(zip(GENERATION, fields, strict=True))
     where = stranger_succession.place(generation["table"], generation["epoch"], generation["number"])
     assert where == example("place")
@@ -147,9 +147,9 @@ def test_the_largest_state_and_the_largest_vote_fit_into_a_frame() -> None:
     generation = messages.Generation(
         "t" * 64, 255, 2**31 - 1, people[0], people, people, "majority", True, digests, digests
     )
-    count = 4096
+    count, past = 4096, [(255, bytes(32))] * 32
     for entries in ([bytes(MAX_BYTES // count)] * count, [bytes(MAX_BYTES)]):
-        begin = messages.BeginSuccession(generation, 255, bytes(33), entries, bytes(32), contacts)
+        begin = messages.BeginSuccession(generation, 255, bytes(33), entries, bytes(32), contacts, past)
         vote = messages.CastVote("t" * 64, (255, 2**31 - 1), people[0], 255, bytes(33), entries)
         assert len(encode(begin)) <= MAX_BYTES_FROM_HOST
         assert decode_from_host(encode(begin)) == begin

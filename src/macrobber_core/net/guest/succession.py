@@ -63,6 +63,7 @@ class GuestSuccession:
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._trying: asyncio.Task[None] | None = None
 
     # --- the host
 
@@ -127,7 +128,7 @@ class GuestSuccession:
     def _begin(self, message: messages.BeginSuccession, *, fingerprint: str) -> None:
         """Join the generation of a host, which is the program with this fingerprint."""
         begin = begin_from_wire(message)
-        host = (self._member.generation if self._member is not None else begin.generation).heir_of(begin.epoch)
+        host = begin.generation.heir_of(begin.epoch)
         if fingerprint_of(host) != fingerprint or begin.epoch < self._least_epoch:
             raise ValueError("a host that is not the one of its epoch")
         self._contacts = {contact.person: contact for contact in message.contacts}
@@ -135,9 +136,15 @@ class GuestSuccession:
             self._receive(host, message)
         elif begin.share is None:
             self._public = begin
+            if self._has_voted_before(begin):
+                self._send_to_host(messages.Holds(begin.epoch, 0))
         elif (me := self._own_name(begin)) is not None:
             self._do((following.join(me, host, begin, self._now), ()))
             self._answer_alive()
+
+    def _has_voted_before(self, begin: Begin) -> bool:
+        """Return whether we are one of the voters, although we have no share: our program has restarted."""
+        return self._heir is not None and self._heir.fingerprint in map(fingerprint_of, begin.generation.voters)
 
     def _own_name(self, begin: Begin) -> str | None:
         """Return who we are in a generation, by our share; None if that is not ours."""
@@ -192,7 +199,7 @@ class GuestSuccession:
         received = answer.generation
         if (received.epoch, received.number) == member.generation.place[1:]:
             return False  # the state machine knows what to do
-        if not is_successor(member.generation, member.epoch, contact.person, answer):
+        if not is_successor(member.generation, member.epoch, answer):
             return False
         self.forget()
         self._least_epoch = answer.epoch
@@ -256,8 +263,8 @@ class GuestSuccession:
                     self._spawn(self._vote(person, vote))
                 case Send(person, message):
                     self._send(person, to_wire(message, self._contact_list, member.me))
-                case TryHost():
-                    self._spawn(self._try_host())
+                case TryHost() if self._trying is None or self._trying.done():
+                    self._trying = self._spawn(self._try_host())
                 case AskPlayer(heir):
                     self.events.put_nowait(GoOnAsked(self._name_of(heir), is_ours=heir == member.me))
                 case TookOver(contents=contents):

@@ -521,6 +521,7 @@ class Host:
         """Remove a guest; with `address`, also ban the guest's address. Raises Refused."""
         self.moving.check_here()
         self._seating.remove(name, address=address)
+        self.moving.succession.expel(name)
         self.broadcast_changes()
 
     @property

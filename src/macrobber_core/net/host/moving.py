@@ -128,7 +128,7 @@ class Moving:
         return True
 
     def _hold_back(self, peer: Peer, message: messages.FromGuest) -> None:
-        if sum(held.peer is peer for held in self.held) >= MAX_HELD:
+        if sum(held.peer.name == peer.name for held in self.held) >= MAX_HELD:
             raise GuestRejected(reasons.TOO_MANY_MESSAGES)
         self.held.append(HeldRequest(peer, message))
 

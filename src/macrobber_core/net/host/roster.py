@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import count
 
 from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.wire.messages import Contact
 
 from .peer import Peer
+
+MAX_PROGRAMS = 20
+"""How many programs, or restarts of them, a player may take part with; each begins a new generation."""
 
 
 class Roster:
@@ -22,6 +26,10 @@ class Roster:
         """Where the people's programs listen."""
         self.released: set[str] = set()
         """The people who have left and forgotten their share, so that they cannot go on without this host."""
+        self._expelled: set[str] = set()
+        """The people whom the host has removed."""
+        self._programs: Counter[str] = Counter()
+        """How often each player has taken part with a new program, or with a restarted one."""
         self._peers, self._clock = peers, clock
         self._seats: dict[str, int] = {}
         """The seats of the people who were here."""
@@ -42,7 +50,8 @@ class Roster:
     def _find(self, peer: Peer) -> str:
         """Return the name under which we know a guest that has come back, or a new one."""
         here = {other.person for other in self._peers() if other is not peer}
-        absent = [name for name in self.contacts if fingerprint_of(name) == peer.program and name not in here]
+        known = [name for name, contact in self.contacts.items() if contact.name == peer.name]
+        absent = [name for name in known if fingerprint_of(name) == peer.program and name not in here]
         for name in absent:
             if self._seats.get(name, _number_of(name)) == peer.seat:
                 return name
@@ -51,6 +60,33 @@ class Roster:
             return unplaced[0]  # in another seat than in the game in which it got its name
         names = (f"{number}:{peer.program}" for number in count(peer.seat or 1))
         return next(name for name in names if name not in self.contacts and name not in here)
+
+    def may_change(self, peer: Peer) -> bool:
+        """Count a program that is new or has restarted; return False if the player has had too many."""
+        self._programs[peer.name] += 1
+        return self._programs[peer.name] <= MAX_PROGRAMS
+
+    def is_newcomer(self, person: str, people: Collection[str]) -> bool:
+        """Return whether a person may join these, because the player is none of them with another program."""
+        players = {self.contacts[other].name for other in people if other in self.contacts}
+        seats = {self._seats.get(other) for other in people}
+        return person not in people and self.contacts[person].name not in players and self._seats[person] not in seats
+
+    def welcome(self, person: str) -> None:
+        """Note that a person is here again."""
+        self.released.discard(person)
+        self._expelled.discard(person)
+
+    def expel(self, player: str) -> None:
+        """Note that the host has removed a player."""
+        self._expelled |= {name for name, contact in self.contacts.items() if contact.name == player}
+
+    def prune(self, people: Collection[str]) -> None:
+        """Forget everybody who is not one of these people and not here."""
+        kept = {*people} | {peer.person for peer in self._peers()}
+        for known in (self.contacts, self._seats, self._heard):
+            for name in known.keys() - kept:
+                del known[name]
 
     def present(self) -> dict[str, Peer]:
         """Return the people who are connected and can be reached by the others."""
@@ -64,7 +100,7 @@ class Roster:
         """Return whether a person is gone for good: another one has the seat, or the person has forgotten the share."""
         seat = self._seats.get(person)
         successors = (peer for peer in self._peers() if peer.person and peer.seat is not None and peer.seat == seat)
-        return person in self.released or any(peer.person != person for peer in successors)
+        return person in self.released | self._expelled or any(peer.person != person for peer in successors)
 
     def hear(self, person: str) -> None:
         self._heard[person] = self._clock()

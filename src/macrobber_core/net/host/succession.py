@@ -50,6 +50,8 @@ Together with `ALIVE_SECONDS` and `CHECK_SECONDS`, it is shorter than `SILENCE_S
 to reach us. So we stop before the others go on.
 """
 MAX_ADDRESSES = 8
+MAX_UNACKNOWLEDGED = 1000
+"""The number of requests that can wait until enough people hold what they changed; guests repeat the others."""
 
 
 class HostSuccession:
@@ -93,9 +95,11 @@ class HostSuccession:
         self._is_closed = False
         self._asked: WeakSet[Peer] = WeakSet()
         """The guests whose programs have been asked to listen."""
+        self._begun: WeakSet[Peer] = WeakSet()
+        """The guests who have got what they need over their connection."""
         self._informed: WeakSet[Peer] = WeakSet()
         """The guests without a vote who know the people, so that they can follow the table."""
-        self._unacknowledged: deque[tuple[int, Callable[[], None]]] = deque()
+        self._unacknowledged: deque[tuple[int, Callable[[], None]]] = deque(maxlen=MAX_UNACKNOWLEDGED)
         self._loop = asyncio.get_running_loop()
         self._roster = Roster(peers, self._loop.time)
         self._alive_at = self._checked_at = self._loop.time()
@@ -153,12 +157,16 @@ class HostSuccession:
         if not peer.program or peer.seat is None or self.mode is Mode.OFF:
             return
         person = self._roster.name(peer)
+        if person not in self._roster.contacts and not self._roster.may_change(peer):
+            return
         addresses = dict.fromkeys([canonical_host(peer.link.address), *map(clean, message.addresses)])
         contact = Contact(person, peer.name, message.port, [*addresses][:MAX_ADDRESSES])
+        is_known = peer in self._begun and self._roster.contacts.get(person) == contact
         self._roster.contacts[person] = contact
         self._roster.hear(person)
-        self._roster.released.discard(person)
-        if self.member is not None and person in self._other_voters:
+        self._roster.welcome(person)
+        if self.member is not None and person in self._other_voters and not is_known:
+            self._begun.add(peer)
             self._do(hosting.connected(self.member, person))
         self.update()
 
@@ -167,6 +175,10 @@ class HostSuccession:
         if peer.program and peer.seat is not None:
             self._roster.released.add(self._roster.name(peer))
             self._acknowledge()
+
+    def expel(self, name: str) -> None:
+        """Note that the host has removed a player, who should not be one of the people any more."""
+        self._roster.expel(name)
 
     def lose(self, peer: Peer) -> None:
         """Note that a guest has disconnected."""
@@ -195,7 +207,7 @@ class HostSuccession:
             isinstance(received, Vote) and received.share is not None and received.place == member.generation.place
         )
         if isinstance(message, AskHost) or received is None or not is_vote:
-            await link.send(encode(self._public(member)))
+            await link.send(encode(self._public(member, [])))  # strangers learn no addresses
             return
         self.member, outputs = receive(member, message.voter, received, self._loop.time())
         replies = [output for output in outputs if isinstance(output, Send) and output.to == message.voter]
@@ -204,9 +216,10 @@ class HostSuccession:
             if not isinstance(reply.message, Promised):  # only guests send it
                 await link.send(encode(to_wire(reply.message, self._contacts, member.me)))
 
-    def _public(self, member: Member) -> Message:
-        """Return what any guest needs to follow the table to its next host, without secrets."""
-        return to_wire(Begin(member.generation, member.epoch, None, (), member.proof), self._contacts, member.me)
+    def _public(self, member: Member, contacts: Sequence[Contact]) -> Message:
+        """Return what anybody needs to recognize the table's host, without secrets."""
+        begin = Begin(member.generation, member.epoch, None, (), member.proof, member.take_overs)
+        return to_wire(begin, contacts, member.me)
 
     # --- changes
 
@@ -270,29 +283,40 @@ class HostSuccession:
         generation = self.member.generation
         people = [person for person in generation.others if person != self.member.me]
         if generation.place.epoch == self.member.epoch:
-            if present.keys() == {*people} and not self._roster.released:
+            restarted = self._restarted(present)
+            if present.keys() == {*people} and not self._roster.released and restarted is None:
                 return
             gone = next((person for person in people if self._roster.has_left(person)), None)
-            newcomer = next((person for person in present if person not in people), None)
+            newcomer = next((person for person in present if self._roster.is_newcomer(person, people)), None)
             if gone is not None and Quorum(self.mode, len(people) - 1, generation.quorum.host_plays).can_survive:
                 people.remove(gone)
             elif newcomer is not None:
                 people.append(newcomer)
-            else:
+            elif restarted is None or not self._roster.may_change(restarted):
                 return
         elif not Quorum(self.mode, len(people)).can_survive:
             return
         self._change_people(people)
 
+    def _restarted(self, present: Mapping[str, Peer]) -> Peer | None:
+        """Return somebody whose program has restarted, and so needs a share of a new generation."""
+        hosts = self.member.hosting if self.member is not None else None
+        shareless = hosts.shareless if hosts is not None else frozenset[str]()
+        return next((peer for person, peer in present.items() if person in shareless), None)
+
     def _change_people(self, people: Sequence[str]) -> None:
         """Begin a new generation with these others. Raises HostStopped, or LogError if the table is too large."""
         assert self.member is not None
         extent = self._sealed.extent()
-        self._do(hosting.change_people(self.member, people, people, self._sealed.whole()))
+        self.member = hosting.change_people(self.member, people, people, self._sealed.whole())
         self._sealed.note(extent)
-        self._unacknowledged = deque((1, act) for _, act in self._unacknowledged)
+        self._roster.prune(people)
+        self._unacknowledged = deque(((1, act) for _, act in self._unacknowledged), MAX_UNACKNOWLEDGED)
         self._roster.expect(self._other_voters)
         self._informed.clear()
+        self._do((self.member, ()))
+        for person in self._roster.present().keys() & {*people}:
+            self._do(hosting.connected(self.member, person))
 
     def _inform(self) -> None:
         """Send the guests without a vote what they need to follow the table to its next host."""
@@ -302,7 +326,7 @@ class HostSuccession:
             is_able = peer.link.address and peer.protocol >= FIRST_TO_MOVE
             if is_able and peer.person not in voters and peer not in self._informed:
                 self._informed.add(peer)
-                peer.send_succession(self._public(self.member))
+                peer.send_succession(self._public(self.member, self._contacts))
 
     @property
     def _me(self) -> str:
@@ -329,7 +353,7 @@ class HostSuccession:
     def _can_others_go_on(self) -> bool:
         """Whether enough people hold a share to go on if this host is gone."""
         assert self.member is not None
-        holders = {*self.member.generation.voters} - self._roster.released
+        holders = {*self._other_voters} - self._roster.released
         return self.member.generation.quorum.can_survive and len(holders) >= self.member.generation.quorum.votes
 
     # --- the state machine

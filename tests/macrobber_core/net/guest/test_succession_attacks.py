@@ -88,11 +88,11 @@ def honest_messages() -> list[Message]:
     packed, share = generation_to_wire(begun.generation), begun.shares[0].encode()
     return [
         AskHeir(is_local=True),
-        BeginSuccession(packed, 1, share, entries[:1], b"", contacts),
+        BeginSuccession(packed, 1, share, entries[:1], b"", contacts, []),
         SealedEntry(entries[1]),
         Alive(),
         SealedEntry(entries[2]),
-        StandAgain(4, 1, b""),
+        StandAgain(4, 1, b"", (1, 0)),
     ]
 
 
