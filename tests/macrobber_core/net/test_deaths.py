@@ -158,6 +158,13 @@ async def test_a_spectator_and_a_late_player_follow_the_table(tmp_path: Path) ->
         await end_fairly(table)
 
 
+async def bury_heir(table: Party) -> Program:
+    """Kill the program that has taken the table over; return the one that goes on."""
+    (first,) = await table.hosts()
+    await everybody_has_a_share(first, 3)
+    return await bury(table, first)
+
+
 async def test_a_host_that_died_joins_the_table_as_a_guest(tmp_path: Path) -> None:
     async with table_of(tmp_path, "Ada", "Ben", "Cat", host="Kim", delay="0.3") as table:
         kim = table.programs["Kim"]
@@ -167,6 +174,18 @@ async def test_a_host_that_died_joins_the_table_as_a_guest(tmp_path: Path) -> No
         await kim.start("host", "--resume", "--name", "Kim", "--port", str(free_port()), *table.options)
         assert (await kim.wait_for("opened", since=since))["ours"] is False
         assert (await kim.wait_for("view", since=since))["seat"] == 1
+        await end_fairly(table)
+
+
+async def test_a_host_that_is_back_after_another_death_opens_no_second_table(tmp_path: Path) -> None:
+    async with table_of(tmp_path, "Ada", "Ben", "Cat", "Dan", host="Kim", delay="0.3") as table:
+        kim = table.programs["Kim"]
+        await bury(table, kim, forget=False)
+        second = await bury_heir(table)
+        since = len(kim.said)
+        await kim.start("host", "--resume", "--name", "Kim", "--port", str(free_port()), *table.options)
+        assert (await kim.wait_for("opened", since=since))["ours"] is False
+        assert [program.name for program in await table.hosts()] == [second.name]
         await end_fairly(table)
 
 
