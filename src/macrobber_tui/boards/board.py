@@ -30,7 +30,7 @@ from macrobber_tui.widgets.text import fit_name
 
 from . import ui_of
 from .change_marks import ChangeMarks
-from .decision_input import CHOICE, MOVES, BaseDecisionInput
+from .decision_input import CHOICE, BaseDecisionInput
 from .ending import SCREEN, NextStep, fitting_steps
 from .explanation_panel import with_explanation
 from .hint import Hints
@@ -563,23 +563,14 @@ class BoardWidget(ErrorBoundary, Widget):
         return self._pointer.is_on and self._view is not None and not self._unread
 
     def press_explain(self, key: str) -> bool:
-        """Handle the key that asks what things are and, until another key, the arrows; return whether it was used.
-
-        Any other key ends the explanations; those that could confirm something do nothing else.
-        """
+        """Handle a key of the pointer; return whether it was used."""
         if self._view is None or self._unread:
             return False
-        command = self.keyboard.default_key_for(key)
-        if not self._pointer.is_on:
-            if command == EXPLAIN:
-                self._pointer.turn_on(self._decision.thing if self._decision is not None and self._is_game else "")
-            return self._redraw_if(changed=self._pointer.is_on)
-        if command in MOVES:
-            self._pointer.step(self._explainable, *MOVES[command])
-        else:
-            self._pointer.is_on = False
-        self.draw()
-        return command in MOVES or command == EXPLAIN or key in {"escape", "enter", "space"}
+        was_on = self._pointer.is_on
+        first = self._decision.thing if self._decision is not None and self._is_game else ""
+        is_used = self._pointer.press(self.keyboard.default_key_for(key), key, self._explainable, first)
+        self._redraw_if(changed=was_on or is_used)
+        return is_used
 
     def press_view_key(self, key: str) -> bool:
         """Handle a key that only changes the view, even in a replay; return whether the board used it."""
@@ -648,7 +639,9 @@ class BoardWidget(ErrorBoundary, Widget):
             lines = self._explainable = self._pointer.light(lines, self.theme)
             if not self._is_game:
                 place = Things(lines).place(self._pointer.thing)
-                lines = with_explanation(lines, context, place, self.clock_row)
+                explanation = self._pointer.explanation
+                if explanation is not None:
+                    lines = with_explanation(lines, explanation, self.theme, self.keyboard, place, self.clock_row)
         elif self.theme.roles is not None and self._page is self.GAME and not self._unread and not self.is_replay:
             lines = self._marks.light(lines, table, view, self.theme)
         self._clock_end = clock_end(context, self._extent.main)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, skip
 
-from .layout import EXPLANATION_ROWS, explanation_lines, padded
-from .render_context import BaseRenderContext
-from .things import Place
+from .layout import EXPLANATION_ROWS, lines_of_explanation, padded
+from .things import Explanation, Place
 
 ROWS = 1 + EXPLANATION_ROWS
 MAX_ROWS = 2 * ROWS
@@ -19,15 +20,18 @@ MAX_ROWS = 2 * ROWS
 
 
 def with_explanation(
-    lines: Sequence[Line], context: BaseRenderContext, place: Place | None, clock_row: int
+    lines: Sequence[Line],
+    explanation: Explanation,
+    theme: Theme,
+    keyboard: KeyBindings,
+    place: Place | None,
+    clock_row: int = -1,
 ) -> list[Line]:
     """Return a page with the explanation over its lowest rows that show neither a small thing nor the clock."""
-    if context.pointed_at is None:
-        return [*lines]
     top = _first_row(len(lines), place, clock_row)
     shown = [*lines]
-    for row, line in enumerate(padded(explanation_lines(context, WIDTH), ROWS), top):
-        shown[row] = (*_on_ground(clip(line, WIDTH), context), *skip(lines[row], WIDTH))
+    for row, line in enumerate(padded(lines_of_explanation(explanation, theme, keyboard, WIDTH), ROWS), top):
+        shown[row] = (*_on_ground(clip(line, WIDTH), theme), *skip(lines[row], WIDTH))
     return shown
 
 
@@ -40,9 +44,9 @@ def _first_row(height: int, place: Place | None, clock_row: int) -> int:
     return next(tops, height - ROWS)
 
 
-def _on_ground(line: Line, context: BaseRenderContext) -> Line:
+def _on_ground(line: Line, theme: Theme) -> Line:
     """Return a line of a painted page on the ground of the panel."""
-    roles = context.theme.roles
+    roles = theme.roles
     if roles is None:
         return line
     ground = Style(color=roles.text.main, bgcolor=roles.ground.raised)

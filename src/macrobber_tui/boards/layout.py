@@ -8,7 +8,8 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from macrobber_tui.i18n.language import _
-from macrobber_tui.settings.keys import label_of
+from macrobber_tui.settings.keys import KeyBindings, label_of
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, pad, rule, showing
 from macrobber_tui.widgets.text import all_lines, fit, fit_name, wrapped
@@ -21,6 +22,7 @@ from .panel_things import LOG, TALK
 from .render_context import EXPLAIN, POINTS, BaseRenderContext, TalkLine
 from .story import StoryLine
 from .talk_field import FIELD, TALK_FIELD
+from .things import Explanation
 
 MAX_TALK_ROWS = 8
 EXPLANATION_ROWS = 2
@@ -111,9 +113,12 @@ def render_story(context: BaseRenderContext, width: int) -> list[Line]:
 
 def explanation_lines(context: BaseRenderContext, width: int) -> list[Line]:
     """Return the name of the thing that the player points at, and in at most two lines what it is worth."""
-    explanation = context.pointed_at
-    assert explanation is not None
-    palette, key = context.theme.palette, context.keyboard.label_for(EXPLAIN)
+    assert context.pointed_at is not None
+    return lines_of_explanation(context.pointed_at, context.theme, context.keyboard, width)
+
+
+def lines_of_explanation(explanation: Explanation, theme: Theme, keyboard: KeyBindings, width: int) -> list[Line]:
+    palette, key = theme.palette, keyboard.label_for(EXPLAIN)
     # Translators: {key} is the key that asks what a thing is
     keys = _("arrows: next   {key} or esc: back").format(key=key)
     text = without_rulings(f"{explanation.worth} {explanation.about}".strip())

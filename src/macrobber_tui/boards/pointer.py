@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 
-from .decision_input import CHOICE
+from .decision_input import CHOICE, MOVES
+from .render_context import EXPLAIN
 from .things import Explanation, Things, lit, without_place
 
 
@@ -51,6 +52,23 @@ class Pointer:
             return False
         self.point_at(thing)
         return True
+
+    def press(self, command: str, key: str, lines: Sequence[Line], first: str) -> bool:
+        """Handle the key that asks what things are and, until another key, the arrows; return whether it was used.
+
+        `command` is the default key of what `key` is bound to, `lines` is where the pointer moves, and `first` is the
+        thing with which it begins. Any other key turns the pointer off; those that could confirm something do nothing
+        else.
+        """
+        if not self.is_on:
+            if command == EXPLAIN:
+                self.turn_on(first)
+            return self.is_on
+        if command in MOVES:
+            self.step(lines, *MOVES[command])
+        else:
+            self.is_on = False
+        return command in MOVES or command == EXPLAIN or key in {"escape", "enter", "space"}
 
     def step(self, lines: Sequence[Line], across: int, down: int) -> None:
         """Point at the next thing in a direction."""

@@ -53,7 +53,7 @@ def load_board(game: str) -> None:
 
 
 def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, height: int) -> list[Line]:
-    """Return the upper left `width` by `height` cells of the board of a game's sample; clicks do nothing.
+    """Return the upper left `width` by `height` cells of the board of a game's sample; nobody can click or point.
 
     The title says that it is a preview, so that nobody takes it for the game at the table.
     """
@@ -62,7 +62,9 @@ def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, hei
     sample = sample_of(game)
     table = structs.replace(sample.table, title=_("Preview: {game}").format(game=sample.table.title))
     board.show(table, table.game_view, sample.log)
-    return [clip_to_words(tuple(span._replace(key="") for span in line), width) for line in board.lines[:height]]
+    return [
+        clip_to_words(tuple(span._replace(key="", thing="") for span in line), width) for line in board.lines[:height]
+    ]
 
 
 def clip_to_words(line: Line, width: int) -> Line:

@@ -12,6 +12,7 @@ from textual import work
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
+from macrobber_tui.boards.things import Explanation
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
@@ -30,12 +31,14 @@ from .list_screen import ListScreen
 from .lobby_notices import NONE_FOUND, NONE_TO_WATCH, NONE_YET, LobbyNotices
 from .lobby_search import TableSearch
 from .lobby_texts import FEW_ROWS, NO_NETWORK, NOTICE_ROWS, LobbyTexts, LobbyWriter
+from .lobby_things import explain
 from .own_tables import OwnTables
+from .page_pointer import PagePointer
 from .painted_lobby import LobbyLayout, paint_lobby
 from .plain_lobby import LIST_ROWS, plain_lobby
 from .settings import SettingsScreen
 from .stats import StatsScreen
-from .table_list import TableList
+from .table_list import STATUS, TableList
 from .text_prompt import TextPrompt
 
 if TYPE_CHECKING:
@@ -69,6 +72,7 @@ class Lobby(ListScreen):
         self._notices = LobbyNotices(self._tables, self._label_for)
         self._own_tables = OwnTables(self, lambda: self._player_name, self._open_table)
         self._boards = BoardCarousel(self)
+        self._pointer = PagePointer(self._explain)
 
     def on_mount(self) -> None:
         # called through the app, because this screen may not be able to paint yet
@@ -151,7 +155,7 @@ class Lobby(ListScreen):
 
     def help(self) -> KeyHelp:
         tables = [("up, down, j, k", _("choose a table")), ("enter", _("join it")), *self.details("w")]
-        rest = [*self.details("o", "b", "f", "t", "r", "R", "A", "s", "a", "n", "S", "F1"), ("q", _("quit"))]
+        rest = [*self.details("o", "b", "f", "t", "r", "R", "A", "s", "a", "n", "S", "F1", "i"), ("q", _("quit"))]
         return [*tables, *rest] if self._tables.listings else rest
 
     def page_size(self, width: int, height: int) -> tuple[int, int]:
@@ -172,7 +176,7 @@ class Lobby(ListScreen):
         texts = self._texts(writer, keys)
         if layout is None or roles is None:
             recent = writer.recent(self._recent, min(FEW_ROWS, self._rows_for_recent(texts)))
-            self.sheet.show(plain_lobby(texts._replace(recent=recent), self.theme))
+            self._show_explained(plain_lobby(texts._replace(recent=recent), self.theme))
             return
         if layout.has_recent_panel:
             recent = self._writer(layout.recent.width).recent(self._recent, layout.recent.rows - 2)
@@ -181,7 +185,13 @@ class Lobby(ListScreen):
             recent = writer.recent(self._recent, free if layout.is_airy else min(FEW_ROWS, free))
         _x, _y, width, rows = layout.board
         board = self._boards.current(passage[0] if passage is not None else None, width, rows) if rows else []
-        self.sheet.show(paint_lobby(layout, texts._replace(recent=recent), board, roles))
+        self._show_explained(paint_lobby(layout, texts._replace(recent=recent), board, roles))
+
+    def _show_explained(self, lines: Sequence[Line]) -> None:
+        self.sheet.show(self._pointer.explained(lines, self.theme, self.key_bindings))
+
+    def _explain(self, thing: str) -> Explanation:
+        return explain(thing, self._tables, self._recent, self._player_name, self.key_bindings)
 
     def _writer(self, width: int) -> LobbyWriter:
         return LobbyWriter(self.theme, self.key_bindings, width)
@@ -216,6 +226,9 @@ class Lobby(ListScreen):
 
     def press(self, key: str) -> bool:
         self.notice, self._tables.is_untouched = "", False
+        if self._pointer.press(key, f"{STATUS} {self.cursor}" if self._tables.listings else ""):
+            self.show()
+            return True
         match key:
             case "w":
                 self._join(watch=True)

@@ -17,6 +17,7 @@ from macrobber_tui.session.table_groups import TableGroup
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span, indented
+from macrobber_tui.widgets.spans import showing
 from macrobber_tui.widgets.text import cut, wrapped
 
 from .key_help import KeyHelp, command_lines
@@ -33,6 +34,8 @@ NOTICE_ROWS = 2
 FEW_ROWS = 2
 """The most rows for recent games below the tables of a small page."""
 DAY_WIDTH = 12
+YOU, RECENT = "you", "recent"
+"""The player's name and what they played last, as things to point at."""
 
 
 def today() -> date:
@@ -71,7 +74,7 @@ class LobbyWriter:
     def name(self, name: str) -> Line:
         before, after = _("You are {name}").split("{name}")
         faint = self.theme.palette.faint
-        return (Span(before, faint), Span(name, self.theme.palette.bold), Span(after, faint))
+        return showing(YOU, (Span(before, faint), Span(name, self.theme.palette.bold), Span(after, faint)))
 
     def keys(self, groups: Sequence[KeyHelp], *, is_airy: bool) -> list[Line]:
         """Return the keys in groups, with a blank line between them if `is_airy`."""
@@ -115,8 +118,8 @@ class LobbyWriter:
             invitation = indented(map(str.strip, wrapped(text, self.width - 6, 2)), self.theme.palette.bold, indent=4)
             return [tuple(span._replace(key="f") for span in line) for line in invitation][:rows]
         lines: list[Line] = []
-        for game in games:
-            written = self._recent_game(game)
+        for number, game in enumerate(games):
+            written = [showing(f"{RECENT} {number}", line) for line in self._recent_game(game)]
             if len(lines) + len(written) > rows:
                 break
             lines += written

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
 
 TITLE_WIDTH, MIN_HOST_WIDTH = 24, 8
+TITLE, GAME, STATUS, PLACE = "title", "game", "status", "place"
+"""The parts of a table's row, as things to point at."""
 
 
 class TableList:
@@ -77,6 +79,10 @@ class TableList:
         is_open = self._groups[listing] is TableGroup.OPEN and listing not in self._with_changed_key
         return self.companions.get(listing.fingerprint, ()) if is_open else ()
 
+    def has_changed_key(self, listing: Listing) -> bool:
+        """Return whether a table's address belonged to a different host before."""
+        return listing in self._with_changed_key
+
     def cursor_row(self, chosen: str | None, row: int) -> int:
         """Return the cursor's row: the row of the table whose id is `chosen`, or else the old row.
 
@@ -114,13 +120,14 @@ class TableList:
         status = _("KEY HAS CHANGED") if is_changed else status
         title_width = min(TITLE_WIDTH, width - 40)
         title = cut(fit_name(offer.title, title_width), title_width)
-        text = f"  {pointer} {title}  {cut(game, 12)}  {cut(status, 18)}  "
-        room = width - cell_len(text)
-        place = (
-            fit(_("with {names}").format(names=join_list(company)), room) if company else fit_name(listing.host, room)
-        )
-        text += place if room >= MIN_HOST_WIDTH else ""
-        return (Span(text, alarm if is_changed else style, f"row {index}"),)
+        parts = {"": f"  {pointer} ", TITLE: f"{title}  ", GAME: f"{cut(game, 12)}  ", STATUS: f"{cut(status, 18)}  "}
+        room = width - sum(map(cell_len, parts.values()))
+        if room >= MIN_HOST_WIDTH:
+            parts[PLACE] = fit_name(listing.host, room)
+            if company:
+                parts[PLACE] = fit(_("with {names}").format(names=join_list(company)), room)
+        style = alarm if is_changed else style
+        return tuple(Span(text, style, f"row {index}", kind and f"{kind} {index}") for kind, text in parts.items())
 
 
 def _shown_title(listing: Listing) -> str:

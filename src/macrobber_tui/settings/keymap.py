@@ -25,6 +25,8 @@ def log_context(game: str) -> str:
     return f"{game}-log"
 
 
+EXPLAIN = Command("explain", "i", N_("what is this?"))
+"""The command of every place where a player can point at things."""
 INVITATION = (
     Command("copy", "c", N_("copy the command for joining"), N_("copy")),
     Command("invite", "i", N_("a QR code for phones"), N_("QR code")),
@@ -60,6 +62,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("address", "a", N_("join by address")),
         Command("name", "n", N_("change your name"), N_("name")),
         Command("settings", "S", N_("the settings"), N_("settings")),
+        EXPLAIN,
     ),
     N_("table"): (
         Command("talk", "t", N_("talk"), details=N_("talk: a line on the board; tab opens the whole talk")),
@@ -77,7 +80,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
     ),
     N_("board"): (
         Command("points", "v", N_("current scoring")),
-        Command("explain", "i", N_("what is this?")),
+        EXPLAIN,
     ),
     N_("waiting"): (
         Command("bot", "b", N_("seat a bot"), N_("a bot"), N_("a bot takes the first free seat")),

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
+from helpers.screens import SCREENS
+from helpers.stage import staging
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
@@ -25,6 +27,8 @@ from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.table_list import seats_text
 from macrobber_tui.session.hosting import open_host
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import RICH_DETAIL
 from macrobber_tui.widgets.text import as_sentence
 
 from .conftest import FakeBrowser
@@ -575,3 +579,55 @@ async def test_a_table_that_was_left_is_offered_again_even_if_no_game_began(brow
         assert "5 players, court-twice on" in seen(pilot)
         await pilot.press("escape", "b")
         assert "As last time" not in seen(pilot)
+
+
+async def test_each_part_of_a_row_is_explained(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        with_code = listing("Skye")
+        browser.callbacks[0]([listing("Glencoe"), with_code._replace(offer=replace(with_code.offer, code=True))])
+        await pilot.press("down", "i")
+        await shows(pilot, "Code: to join, you type a code that the host tells you.")
+        assert "arrows: next   i or esc: back" in seen(pilot)
+        for key, text in (
+            ("right", "The address of the host's computer in your network."),
+            ("left", "Code: to join"),
+            ("left", "The game at this table. F1 opens its rules."),
+            ("left", "A table on your network, with the title that its host has given it."),
+            ("up", "A table on your network"),
+        ):
+            await pilot.press(key)
+            await shows(pilot, text)
+        await pilot.press("enter")  # ends it, and does not join
+        await until(lambda: "arrows: next" not in seen(pilot))
+        assert isinstance(pilot.app.screen, Lobby)
+        assert "► Skye" in seen(pilot)
+
+
+async def test_a_row_that_disappears_is_no_longer_explained(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        browser.callbacks[0]([listing("Glencoe")])
+        await pilot.press("i")
+        await shows(pilot, "How many seats are free.")
+        browser.callbacks[0]([])
+        await shows(pilot, "Your name at every table. n changes it.")
+        await pilot.press("i")
+        await until(lambda: "arrows: next" not in seen(pilot))
+        browser.callbacks[0]([listing("Glencoe", begun=True)])
+        await pilot.press("i")
+        await shows(pilot, "The game has begun. w lets you watch it.")
+
+
+async def test_the_pointer_goes_round_the_rows_and_leaves_the_preview_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    look = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
+    async with staging(look, 5, (200, 50)) as stage:
+        await SCREENS["lobby"](stage)
+        await shows(stage.pilot, "Preview:")
+        await stage.press("i")
+        first = seen(stage.pilot)
+        for _ in range(100):
+            await stage.press("right")
+            if seen(stage.pilot) == first:
+                return
+        raise AssertionError("the pointer does not come back")
