@@ -22,7 +22,7 @@ from .base import WIDTH, BaseScreen, bindings_of
 from .base_app import app_of
 from .key_help import KeyHelp, key_labels, labels
 
-COPY, SHOW = "c", "i"
+COPY, SHOW = "c", "p"
 """The default keys in the contexts "waiting" and "people"."""
 MARGIN = 3
 GAP = "   "

@@ -456,6 +456,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._pages.press_input(key):
             return True
         table = self._state.table
+        if self._board is None and self._table_footer.question is None and self._waiting_room.press_explain(key):
+            return True
         is_panel_open = self._notice_panel.display
         if key != "f1":
             self._drop_notice()

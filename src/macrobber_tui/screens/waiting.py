@@ -13,8 +13,9 @@ from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_core.table.refusal import NO_SUCH_SEAT
-from macrobber_tui.boards.render_context import TalkLine
+from macrobber_tui.boards.render_context import EXPLAIN, TalkLine
 from macrobber_tui.boards.sample import load_board
+from macrobber_tui.boards.things import Explanation
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.durations import time_control_text
 from macrobber_tui.i18n.elision import elide
@@ -25,17 +26,20 @@ from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import is_for_this_machine
-from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
+from macrobber_tui.session.table_host import no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span, indented
+from macrobber_tui.widgets.spans import showing
 from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 
+from . import waiting_things as things
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of, theme_of
 from .board_preview import BoardPreview
 from .invitation import invitation_keys, use_invitation, with_keys
 from .key_help import KeyHelp, details, labels
+from .page_pointer import PagePointer
 
 EVENING, OTHER_GAME = "E", "G"
 """The default keys of the page with the games of this evening, and for proposing another game."""
@@ -61,6 +65,7 @@ class WaitingRoom(Lines):
         """The command last shown for joining this table."""
         self._preview: BoardPreview | None = None
         """The board of the game, once it is loaded."""
+        self._pointer = PagePointer(self._explain)
 
     def on_mount(self) -> None:
         self.redraw()
@@ -139,7 +144,23 @@ class WaitingRoom(Lines):
             below = len(lines)
             lines += [()] * (self.size.height - below)
             lines = self._preview.add_to(lines, self._table.game, below=below)
-        self.show(lines)
+        else:
+            lines += [()] * (self.size.height - len(lines))
+        self.show(self._pointer.explained(lines, theme, bindings))
+
+    def press_explain(self, key: str) -> bool:
+        """Handle the default key of a command of the pointer; return whether it was used."""
+        if self._table is None:
+            return False
+        was_on = self._pointer.is_on
+        is_used = self._pointer.press(key, f"{things.SEAT} {self._table.seat or 1}")
+        if was_on or is_used:
+            self.redraw()
+        return is_used
+
+    def _explain(self, thing: str) -> Explanation:
+        assert self._table is not None
+        return things.explain(thing, self._table)
 
     def _command_line(self) -> Line:
         """Return the command for joining, with the keys for copying it and for the QR code."""
@@ -167,7 +188,7 @@ class WaitingRoom(Lines):
             host_keys += details("x", "waiting") if any(seat.bot for seat in table.seats) else []
         keys = invitation_keys(self._session, self._join_command) if self._session is not None else ()
         seats = [(", ".join(map(str, free)), _("take that seat"))] if free else []
-        return [*host_keys, *seats, *details(keys, "waiting")]
+        return [*host_keys, *seats, *details([*keys, EXPLAIN], "waiting")]
 
     def press(self, key: str) -> bool:
         """Handle the default key of a command. Return whether it is one of the waiting room's keys."""
@@ -242,32 +263,34 @@ def waiting_room_lines(
     bold, faint, alarm = theme.palette.bold, theme.palette.faint, theme.palette.alarm
     lines: list[Line] = [
         (),
-        (Span(f"  {table.title}", theme.palette.bright), Span(f"   {game.title}", bold)),
-        *two_lines(options, faint),
+        showing(things.TITLE, (Span(f"  {table.title}", theme.palette.bright), Span(f"   {game.title}", bold))),
+        *(showing(things.OPTIONS, line) for line in two_lines(options, faint)),
         *two_lines(doubts, alarm),
-        *two_lines(time_control, faint),
+        *(showing(things.CLOCK, line) for line in two_lines(time_control, faint)),
         *two_lines("" if table.hints else _(FORBIDDEN), faint),
         (),
     ]
     if join_command is not None:
-        lines.append((Span(f"  {join_command.introduction}", faint),))
-        lines += [command_line or (Span(f"  {join_command.command}", bold),)] if join_command.command else []
+        joining: list[Line] = [(Span(f"  {join_command.introduction}", faint),)]
+        joining += [command_line or (Span(f"  {join_command.command}", bold),)] if join_command.command else []
+        lines += [showing(things.JOIN, line) for line in joining]
     below_command = len(lines)
     if ssh_commands:
         text = _("No macrobber? Join with this (NAME@ before the address is optional):")
         if is_for_this_machine(ssh_commands[-1]):
             text = _("On this machine without macrobber (NAME@ before the address is optional):")
-        lines += [(Span(f"  {text}", faint),), (Span(f"  {side_by_side(ssh_commands)}", bold),)]
+        by_ssh: list[Line] = [(Span(f"  {text}", faint),), (Span(f"  {side_by_side(ssh_commands)}", bold),)]
+        lines += [showing(things.SSH, line) for line in by_ssh]
     if code is not None and (join_command is None or join_command.command):
-        lines.append((Span("  " + _("The code to join:") + " ", faint), Span(code, bold)))
+        lines.append(showing(things.CODE, (Span("  " + _("The code to join:") + " ", faint), Span(code, bold))))
     lines += [(), (Span("  " + _("Seats"), bold), Span(f"   {no_host_text(table)}", faint))]
     lines += [seat_line(table, seat, theme) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
         watching = _("Watching: {names}").format(names=", ".join(spectator_names(table)))
-        lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint),)]
+        lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint, thing=things.WATCHING),)]
     if so_far := wins_text(table.evening):
         *first, last = two_lines(so_far, faint)
-        lines += [(), *first, (*last, *evening_key(theme, bindings))]
+        lines += [(), *(showing(things.EVENING, line) for line in (*first, (*last, *evening_key(theme, bindings))))]
     status = status_sentence(table, bindings, is_host=is_host, can_friends_join=can_friends_join)
     lines += [(), (Span(f"  {status}", theme.palette.bright),), ()]
     if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
@@ -306,17 +329,16 @@ def side_by_side(commands: Sequence[str]) -> str:
 
 def seat_line(table: TableView, number: int, theme: Theme) -> Line:
     seat = table.seats[number - 1]
-    is_own = number == table.seat
-    label = Span(f"    {number}  ", theme.palette.bold, str(number))
+    thing = f"{things.SEAT} {number}"
+    label = Span(f"    {number}  ", theme.palette.bold, str(number), thing)
     if seat.name is None:
-        return (label, Span(_("free"), theme.palette.faint, str(number)))
-    kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if is_own else ""
-    kind = _("away; the seat is kept for a minute") if seat.away else kind
-    marks = ", ".join([*([kind] if kind else []), *host_mark(table, seat.name)])
+        return (label, Span(cut(_("free"), NAME_WIDTH), theme.palette.faint, str(number), thing))
+    style = theme.palette.chosen if number == table.seat else theme.palette.bold
+    marks = things.seat_marks(table, number)
     return (
         label,
-        Span(cut(fit_name(seat.name, NAME_WIDTH), NAME_WIDTH), theme.palette.chosen if is_own else theme.palette.bold),
-        Span(f"  {marks}", theme.palette.faint),
+        Span(cut(fit_name(seat.name, NAME_WIDTH), NAME_WIDTH), style, thing=thing),
+        Span(f"  {marks}", theme.palette.faint, thing=f"{things.MARK} {number}" if marks else ""),
     )
 
 

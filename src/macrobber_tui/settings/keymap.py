@@ -29,7 +29,7 @@ EXPLAIN = Command("explain", "i", N_("what is this?"))
 """The command of every place where a player can point at things."""
 INVITATION = (
     Command("copy", "c", N_("copy the command for joining"), N_("copy")),
-    Command("invite", "i", N_("a QR code for phones"), N_("QR code")),
+    Command("invite", "p", N_("a QR code for phones"), N_("QR code")),
 )
 """The commands of every place that shows how friends can join."""
 
@@ -86,6 +86,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("bot", "b", N_("seat a bot"), N_("a bot"), N_("a bot takes the first free seat")),
         Command("no-bot", "x", N_("remove a bot"), N_("remove bot"), N_("the last bot leaves its seat")),
         *INVITATION,
+        EXPLAIN,
     ),
     N_("next game"): (
         Command("again", "N", N_("play again, or not after all"), N_("play again"),

@@ -85,7 +85,7 @@ async def page(session: TableSession, settings: Settings | None = None, *, begun
 
 async def test_a_key_copies_the_command_that_the_waiting_room_shows(sent: list[str]) -> None:
     async with in_waiting_room() as pilot:
-        assert f"{COMMAND}   c copy   i QR code" in seen(pilot)
+        assert f"{COMMAND}   c copy   p QR code" in seen(pilot)
         await pilot.press("c")
         assert f"Sent to your terminal's clipboard: {COMMAND}" in seen(pilot)
     assert sent == [f"\x1b]52;c;{b64encode(COMMAND.encode()).decode()}\x1b\\"]
@@ -109,7 +109,7 @@ async def test_a_terminal_without_a_clipboard_gets_nothing(sent: list[str], monk
 
 async def test_a_table_that_nobody_can_join_has_nothing_to_copy(sent: list[str]) -> None:
     async with in_waiting_room(None) as pilot:
-        await pilot.press("c", "i")
+        await pilot.press("c", "p")
         assert "QR code" not in seen(pilot)
         assert isinstance(pilot.app.screen, TableScreen)
     assert sent == []
@@ -117,7 +117,7 @@ async def test_a_table_that_nobody_can_join_has_nothing_to_copy(sent: list[str])
 
 async def test_the_page_opens_from_the_waiting_room_and_from_the_people() -> None:
     async with in_waiting_room() as pilot:
-        for keys in (["i"], ["P", "i"]):
+        for keys in (["p"], ["P", "p"]):
             await pilot.press(*keys)
             assert isinstance(pilot.app.screen, InvitationPage)
             await pilot.press("escape", "escape")
@@ -203,7 +203,7 @@ async def test_a_guest_passes_on_the_command_with_the_hosts_address(sent: list[s
         command = f"macrobber join 127.0.0.1:{host.port}"
         await shows(pilot, f"{command}   c copy")
         assert "QR code" not in seen(pilot)
-        await pilot.press("i", "c")
+        await pilot.press("p", "c")
         assert isinstance(pilot.app.screen, TableScreen)
         assert sent == [f"\x1b]52;c;{b64encode(command.encode()).decode()}\x1b\\"]
 
@@ -218,10 +218,10 @@ async def test_the_keys_stand_where_there_is_room_for_them() -> None:
     async with in_waiting_room() as pilot:
         await pilot.press("P")
         assert "Friends on this network see this table in their lobby, or type:\n" in seen(pilot)
-        assert seen(pilot).count("c copy   i QR code") == 1
+        assert seen(pilot).count("c copy   p QR code") == 1
         screen = pilot.app.screen
         assert isinstance(screen, BaseScreen)
         long: list[Line] = [(Span("x" * 75),), (Span("y" * 60),), (Span("z"),)]
         texts = ["".join(span.text for span in line) for line in with_keys(long, 0, ("c",), screen, "people")]
         assert texts == ["x" * 75, "y" * 60 + "   c copy", "z"]
-        assert len(with_keys(long[:1], 0, ("c", "i"), screen, "people")) == 2
+        assert len(with_keys(long[:1], 0, ("c", "p"), screen, "people")) == 2

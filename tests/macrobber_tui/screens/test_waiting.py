@@ -18,7 +18,11 @@ from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockRea
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import KeyedChance, PlayedGame, Table
+from macrobber_tui.boards.layout import EXPLANATION_ROWS
+from macrobber_tui.boards.things import Things
 from macrobber_tui.i18n.durations import time_control_text
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.screens import waiting_things
 from macrobber_tui.screens.base import BODY_HEIGHT
 from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
@@ -28,6 +32,7 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
 from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.widgets.text import all_lines
 
 PLAYED = PlayedGame(game="claim-it", names=["Ada", "Ben"], scores=[3, 5], winners=[2], attacks=[])
 
@@ -303,13 +308,13 @@ async def test_help_lists_only_keys_that_work_now() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         always = ["F1", "P", "t", "Q", "S", "q", ":, ctrl+p"]
-        assert [key for key, _ in screen.help_rows()] == ["b", "2, 3", "c", "i", *always]
+        assert [key for key, _ in screen.help_rows()] == ["b", "2, 3", "c", "p", "i", *always]
         await pilot.press("b")
         await shows(pilot, "1 seat is free")
-        assert [key for key, _ in screen.help_rows()] == ["b", "x", "3", "c", "i", *always]
+        assert [key for key, _ in screen.help_rows()] == ["b", "x", "3", "c", "p", "i", *always]
         await pilot.press("b")
         await shows(pilot, "enter begin")
-        assert [key for key, _ in screen.help_rows()] == ["enter", "x", "c", "i", *always]
+        assert [key for key, _ in screen.help_rows()] == ["enter", "x", "c", "p", "i", *always]
 
 
 async def test_the_people_page_before_the_game_shows_free_seats_and_how_to_join(
@@ -352,3 +357,48 @@ async def test_the_key_for_another_game_says_when_one_can_be_proposed() -> None:
             await shows(guest, "Ben")
             await guest.press("G")
             await shows(guest, "This table plays Mac Robber; the host can propose another game after it.")
+
+
+async def test_each_part_of_the_rows_is_explained() -> None:
+    source = Observed(TableSettings(players=3, bots=["easy"], listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
+        await shows(pilot, "1 seat is free")
+        await pilot.press("i")
+        await shows(pilot, "Seat 1: Ada")
+        for key, text in (
+            ("right", "You, host"),
+            ("down", "A bot plays in this seat, as well as its level says."),
+            ("left", "Seat 3: "),
+            ("up", "A free seat. 2 seats you there."),
+        ):
+            await pilot.press(key)
+            await shows(pilot, text)
+        await pilot.press("escape")
+        await until(lambda: "arrows: next" not in seen(pilot))
+        assert "1 seat is free" in seen(pilot)  # esc has not asked to close the table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_the_fullest_waiting_room_has_an_explanation(language: str) -> None:
+    set_language(language)
+    table = Table("Glencoe", GAMES["mac-robber"], 4, {"court-twice": True}, KeyedChance("1"))
+    table.sit("Ada")
+    table.sit("Ben")
+    table.sit_bot("easy")
+    table.set_away(2, away=True)
+    table.add_spectator("Zoe")
+    view = changed(table.view(1), evening=[PLAYED], host="Ada")
+    lines = waiting_room_lines(
+        view, IN_SAFE, KEYBOARD, is_host=True, join_command=join_command(["10.0.0.7:7438"]), code="otter-heather-plum",
+        notice="", time_control="Clock: 0:30 a decision", ssh_commands=["ssh -p 2222 10.0.0.7"],
+    )  # fmt: skip
+    explained = {thing: waiting_things.explain(thing, view) for thing in Things(lines)}
+    assert {thing.partition(" ")[0] for thing in explained} == {
+        "title", "options", "clock", "join", "ssh", "code", "seat", "mark", "watching", "evening",
+    }  # fmt: skip
+    for name, about, worth, *_rest in explained.values():
+        assert name
+        assert about
+        assert len(all_lines(worth or about, 78)) <= EXPLANATION_ROWS
+    assert _("The player has lost the connection; the seat is free again in a minute.") == explained["mark 2"].about
+    assert _("The host's computer runs the table, and the host begins the game.") == explained["mark 1"].worth
