@@ -78,6 +78,9 @@ class BoardWidget(ErrorBoundary, Widget):
     is_replay = False
     """Whether the board belongs to a replay, which shows every raid and scoring until it is dismissed."""
 
+    can_move = True
+    """Whether things may move; not while a replay jumps."""
+
     unknown_key_handler: Callable[[events.Key], None] | None = None
     """Called immediately with a key the board does not use, because it may open a screen that needs the next key."""
     used: Callable[[], None] | None = None
@@ -454,7 +457,7 @@ class BoardWidget(ErrorBoundary, Widget):
             if self.unknown_key_handler is not None:
                 self.unknown_key_handler(event)
             return
-        self._lines.finish()
+        self.end_motion()
         self.mark_seen()
         if not is_help and self.press(event.key):
             event.stop()
@@ -652,6 +655,10 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.bytes_painted = self.bytes_painted
             self._lines.play(animation)
 
+    def end_motion(self) -> None:
+        """Show at once where everything that moves comes to rest."""
+        self._lines.finish()
+
     def mark_seen(self) -> None:
         """Note that the player has seen the board as it is; draw it without marks of what has changed."""
         if self._table is not None and self._view is not None and self._marks.see(self._table, self._view):
@@ -686,7 +693,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def _has_motion(self) -> bool:
-        return self.theme.has_motion and not self.is_replay and self.is_attached and self.screen.is_current
+        return self.theme.has_motion and self.can_move and self.is_attached and self.screen.is_current
 
     def _explain(self, thing: str) -> Explanation:
         """Explain a thing as the game is now."""

@@ -68,7 +68,8 @@ class ReplayScreen(BaseScreen):
     def body(self) -> ComposeResult:
         self._board = new_board(self._frame.table.game, self.theme, self._board_bindings())
         self._board.is_input_disabled = True
-        self._board.is_replay = True
+        self._board.is_replay, self._board.can_move = True, False
+        self._board.bytes_painted = lambda: self.app.screen_buffer.bytes_painted
         self._board.on_next_step = self.press
         self._board.offer_next_steps([*self.labels("L"), ("q", _("back"))])
         yield self._board
@@ -155,6 +156,12 @@ class ReplayScreen(BaseScreen):
         self._board.show(self._frame.table, self._frame.table.game_view, list(self._frame.log[len(before.log) :]))
         self._show_status()
 
+    def _step_forward(self) -> None:
+        """Advance by one ply, with the motion of a game at a table."""
+        self._board.can_move = True
+        self._advance()
+        self._board.can_move = False
+
     def _advance(self) -> None:
         if self._step + 1 < len(self._source):
             self._advance_to(self._step + 1)
@@ -185,6 +192,7 @@ class ReplayScreen(BaseScreen):
 
     def press(self, key: str) -> bool:
         self._notice = ""
+        self._board.end_motion()
         if self._question is not None:
             question, self._question = self._question, None
             self.show_keys()
@@ -211,7 +219,7 @@ class ReplayScreen(BaseScreen):
             pass
         elif key in {"right", "l"}:
             if not self._board.dismiss_unread():
-                self._advance()
+                self._step_forward()
         elif key in {"n", "pagedown"}:
             while self._board.dismiss_unread():  # jumping ahead counts as reading the summaries
                 pass

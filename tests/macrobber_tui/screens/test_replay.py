@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from rich.cells import cell_len
@@ -11,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
 from helpers.analysis import golden
+from helpers.stage import staging
 from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until
 from macrobber_core.library import Library
 from macrobber_tui.screens.lobby import Lobby
@@ -18,6 +20,9 @@ from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.session.replay import RecordReplay, round_starts, turn_starts
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.widgets.animated_lines import AnimatedLines
 
 from .conftest import FakeBrowser
 
@@ -358,3 +363,33 @@ async def test_the_number_of_an_unknown_seat_changes_nothing() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("v", "9")
         assert "Current scoring" in seen(pilot)
+
+
+async def test_a_step_forward_moves_like_the_game_and_a_key_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    no_time = SimpleNamespace(monotonic=lambda: 0.0)
+    monkeypatch.setattr("macrobber_tui.widgets.animated_lines.time", no_time)  # no motion ends by itself
+    course = RecordReplay(golden("three-clans"))
+    look = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL, motion="on")
+    async with staging(look, 5, (80, 24)) as stage:
+        screen = ReplayScreen(course, next(turn_starts(course)))
+        await stage.show(screen)
+        board = screen.query_one(AnimatedLines)
+
+        def is_moving() -> bool:
+            return board.lines != board.settled_lines
+
+        moved = 0
+        for _ in range(20):
+            await stage.press("right")
+            moved += is_moving()
+        assert moved
+        while not is_moving():
+            await stage.press("right")
+        await stage.press("f2")  # any key, such as that of the log
+        assert not is_moving()
+        await stage.press("escape")
+        for key in ("left", "n", "pagedown", "p", "home", "end"):
+            await stage.press(key)
+            assert not is_moving(), key
