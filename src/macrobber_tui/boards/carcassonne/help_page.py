@@ -133,6 +133,13 @@ def painted_tile_legend() -> list[tuple[str, str]]:
     ]
 
 
+def barred_choice(theme: Theme) -> tuple[str, str]:
+    """Return the sign behind a choice that is not possible; painted boards add the letters of the players there."""
+    if theme.roles is None:
+        return "x", _("a choice that is not possible now")
+    return "D x", _("a choice that is not possible now: player D is on that feature")
+
+
 def legend(theme: Theme) -> list[tuple[str, str]]:
     terrain = terrain_for(theme)
     return [
@@ -146,7 +153,7 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
         ("3+1", _("in the list of features: tiles and pennants")),
         ("2/7", _("above the list: the selected entry, and the total")),
         ("6/9", _("beside a meeple: points now, and when completed")),
-        ("D x", _("a choice that is not possible now: player D is on that feature")),
+        barred_choice(theme),
         ("15.", _("a dark space on the scoreboard: a message")),
         ("+", _("the tile fits there")),
         (terrain.corners, _("the corners of the chosen place")),
