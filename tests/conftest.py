@@ -11,15 +11,19 @@ from hypothesis import HealthCheck, settings
 
 from helpers.analysis import Oracle
 from macrobber_core.bots import ADVISERS
+from macrobber_tui.garbage_collection import collect_rarely
 
+gc.disable()  # until all tests are collected: they stay, and to walk through them again and again takes longest
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests start would compile everything again
 # on a busy machine a test may be slow without being wrong; tests/bench measures time
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
 
-def pytest_collection_finish() -> None:
-    gc.freeze()  # the collected tests stay; every full collection would walk through a million objects again
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    gc.enable()
+    collect_rarely()  # as the program does
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

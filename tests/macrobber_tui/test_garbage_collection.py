@@ -15,7 +15,6 @@ def _usual_collector() -> Iterator[None]:
     before = gc.get_threshold()
     gc.set_threshold(700, 10, 10)  # another test in this process may have started the app
     yield
-    gc.unfreeze()
     gc.set_threshold(*before)
 
 
