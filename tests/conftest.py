@@ -20,6 +20,25 @@ settings.register_profile("untimed", settings(), deadline=None, suppress_health_
 settings.load_profile("untimed")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Spread the tests that wait over the workers and over their time, so that other tests use the processor meanwhile.
+
+    xdist gives each worker an equal part of the list. Nothing that waits comes in the last third of a part.
+    """
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    waiting = [item for item in items if item.get_closest_marker("waits")]
+    others = [item for item in items if not item.get_closest_marker("waits")]
+    size = -(-len(others) // workers)
+    items.clear()
+    for worker in range(workers):
+        part, waits = others[worker * size : (worker + 1) * size], waiting[worker::workers]
+        for number, item in enumerate(waits):
+            begin = (number + worker / workers) / len(waits)  # not all workers wait at first
+            part.insert(number + int(2 / 3 * size * begin), item)
+        items += part
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop() -> None:
     gc.enable()

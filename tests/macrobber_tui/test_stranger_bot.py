@@ -110,6 +110,7 @@ def test_the_javascript_bot_reports_why_it_cannot_play(tmp_path: Path) -> None:
     assert nobody.returncode == 1
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 async def test_the_javascript_bot_goes_on_at_the_heirs_of_two_hosts_that_are_killed(tmp_path: Path) -> None:
     port = free_port()

@@ -16,7 +16,7 @@ import pytest
 
 from helpers.succession_party import Party, Program, party
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
 
 def free_port() -> int:

@@ -19,7 +19,7 @@ import pytest
 from helpers.networks import Switch, switched_namespaces
 from helpers.succession_party import Party, Program, party
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
 PORT = 7555
 GUESTS = ("Ada", "Ben", "Cat", "Dan")

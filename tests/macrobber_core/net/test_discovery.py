@@ -130,6 +130,7 @@ def test_a_table_opened_after_the_browser_is_listed() -> None:
             assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
+@pytest.mark.waits
 def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
     with separate_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
         port = host.wait_for(lambda value: isinstance(value, int), 10)
@@ -140,6 +141,7 @@ def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
             assert browser.wait_for(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_address() -> None:
     """For example, a network adapter was unplugged for a moment."""

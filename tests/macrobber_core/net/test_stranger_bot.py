@@ -110,6 +110,7 @@ async def test_the_javascript_bot_follows_a_table_that_moves_twice_in_the_middle
 
 
 @needs_node
+@pytest.mark.waits
 @pytest.mark.slow
 async def test_the_javascript_bot_goes_on_only_at_an_heir_with_the_proof_of_its_epoch() -> None:
     told: list[BeginSuccession] = []

@@ -60,6 +60,7 @@ async def test_the_door_is_announced_as_an_ssh_server_with_a_typeable_name() -> 
         assert info.parsed_addresses() == ["127.0.0.1"]
 
 
+@pytest.mark.waits
 @pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
 def test_the_door_is_announced_on_a_network_that_comes_up_later(loopback: str) -> None:
