@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -71,13 +72,19 @@ def played(
         table.decide(actor, table.ply, action)
 
 
+@cache
+def decisions(key: str, seed: int, *, obeys: bool) -> list[Explained]:
+    """Return all decisions of a game; several tests look at the same games."""
+    return [*played(GAMES[key], seed, obeys=obeys)]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("obeys", [True, False], ids=["as told", "at random"])
 def test_a_tip_names_a_legal_action_that_a_hint_would_name(game: Game, seed: int, obeys: bool) -> None:
     tips = 0
-    for table, message in played(game, seed, obeys=obeys):
+    for table, message in decisions(game.key, seed, obeys=obeys):
         if message is None or not message.action:
             continue
         assert message.ply == table.ply
@@ -95,7 +102,7 @@ def test_a_tip_names_a_legal_action_that_a_hint_would_name(game: Game, seed: int
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)
 @pytest.mark.slow
 def test_a_lesson_game_is_short(game: Game) -> None:
-    assert all(sum(1 for _decision in played(game, seed, obeys=True)) <= MAX_DECISIONS for seed in range(8))
+    assert all(len(decisions(game.key, seed, obeys=True)) <= MAX_DECISIONS for seed in range(8))
 
 
 @pytest.mark.slow
@@ -103,7 +110,9 @@ def test_a_lesson_game_is_short(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("obeys", [True, False], ids=["as told", "at random"])
 def test_every_decision_until_the_lessons_close_is_explained(game: Game, seed: int, obeys: bool) -> None:
-    unexplained = [table.game_view.phase for table, message in played(game, seed, obeys=obeys) if message is None]
+    unexplained = [
+        table.game_view.phase for table, message in decisions(game.key, seed, obeys=obeys) if message is None
+    ]
     assert unexplained == []
 
 
