@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -33,6 +35,7 @@ class Cell(NamedTuple):
 
 
 UPPER_HALF = "▀"
+_text_of, _look_of = itemgetter(0), itemgetter(slice(1, None))
 
 
 class Canvas:
@@ -47,7 +50,7 @@ class Canvas:
         """Clear a rectangle and give it a background."""
         left, right = max(0, x), min(self.width, x + width)
         for row in self._rows[max(0, y) : max(0, y + height)]:
-            row[left:right] = [Cell(" ", ground, ground)] * (right - left)
+            row[left:right] = [_pixels(ground, ground, "", "")] * (right - left)
 
     def text(self, x: int, y: int, text: str, paint: Paint, key: str = "", thing: str = "") -> int:
         """Write a text and return the column after it. Without a `thing`, it shows the thing that is there."""
@@ -60,10 +63,10 @@ class Canvas:
         if paint.ground and thing and first == x and last == end:
             row[x:end] = cells
             return end
-        below = {(paint.ground or cell.ground, thing or cell.thing) for cell in row[first:last]}
-        if first == x and last == end and len(below) == 1:
-            ((ground, shown),) = below
-            row[x:end] = _cells(text, paint._replace(ground=ground), key, shown)
+        below = row[first:last]
+        if first == x and last == end and below and below.count(below[0]) == len(below):
+            ground = paint.ground or below[0].ground
+            row[x:end] = _cells(text, Paint(paint.colour, ground, paint.bold), key, thing or below[0].thing)
             return end
         for column, cell in enumerate(cells[first - x : last - x], first):
             is_cut = (cell.text == "" and column == first) or (column + cell_len(cell.text) > last)
@@ -94,8 +97,7 @@ class Canvas:
         cell = self._rows[y // 2][x]
         upper, lower = (cell.colour, cell.ground) if cell.text == UPPER_HALF else (cell.ground, cell.ground)
         upper, lower = (upper, colour) if y % 2 else (colour, lower)
-        glyph = " " if upper == lower else UPPER_HALF
-        self._rows[y // 2][x] = Cell(glyph, upper, lower, key=cell.key, thing=cell.thing)
+        self._rows[y // 2][x] = _pixels(upper, lower, cell.key, cell.thing)
 
     def clickable(self, x: int, y: int, width: int, height: int, key: str) -> None:
         """Make a click in a rectangle press a key."""
@@ -152,17 +154,15 @@ def _with_thing(cell: Cell, thing: str) -> Cell:
     return cell._replace(thing=thing)
 
 
+@lru_cache(maxsize=1 << 14)
+def _pixels(upper: str, lower: str, key: str, thing: str) -> Cell:
+    """Return a cell of two pixels; it is blank if they have one colour."""
+    return Cell(" " if upper == lower else UPPER_HALF, upper, lower, False, key, thing)
+
+
 def _spans(row: list[Cell]) -> Iterator[Span]:
-    texts: list[str] = []
-    before, look = row[0], row[0][1:]
-    for cell in row:
-        if cell is not before:  # most cells of a filled rectangle are the same object
-            before = cell
-            if cell[1:] != look:
-                yield _span("".join(texts), look)
-                texts, look = [], cell[1:]
-        texts.append(cell[0])
-    yield _span("".join(texts), look)
+    for look, cells in groupby(row, _look_of):
+        yield _span("".join(map(_text_of, cells)), look)
 
 
 @lru_cache(maxsize=1 << 13)
