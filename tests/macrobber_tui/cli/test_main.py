@@ -9,20 +9,37 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from macrobber_core.games import GAMES
+from macrobber_tui.cli.main import main
 
 COMMAND = [sys.executable, "-m", "macrobber_tui"]
 SECONDS = 40
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def macrobber(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=SECONDS, check=False
     )
+
+
+@pytest.fixture
+def run_here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in this process, where it needs no time to start; standard input is no terminal."""
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr("sys.argv", [*COMMAND, *arguments][2:])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert isinstance(ended.value.code, int)
+        return subprocess.CompletedProcess(arguments, ended.value.code, *capfd.readouterr())
+
+    return run
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -83,7 +100,6 @@ def test_a_named_setup_decides_whatever_is_not_given(tmp_path: Path) -> None:
     assert options.removeprefix("options: ").split(", ") == ["court-twice=on", "combat-powers=on"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -137,10 +153,10 @@ def test_a_named_setup_decides_whatever_is_not_given(tmp_path: Path) -> None:
     ],
 )
 def test_an_impossible_request_prints_one_line_and_exits_with_2(
-    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, run_here: Run
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    done = macrobber(*arguments)
+    done = run_here(*arguments)
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
@@ -278,7 +294,7 @@ def test_a_clock_on_a_headless_table_decides_for_an_idle_player() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["verify", "import", "replay", "analyse"])
-def test_a_special_or_huge_file_is_refused_in_one_line(command: str, tmp_path: Path) -> None:
+def test_a_special_or_huge_file_is_refused_in_one_line(command: str, tmp_path: Path, run_here: Run) -> None:
     pipe, huge = tmp_path / "pipe\x1b[31m", tmp_path / "huge"
     os.mkfifo(pipe)
     huge.write_bytes(b"\n" * 100_000_000)
@@ -287,7 +303,7 @@ def test_a_special_or_huge_file_is_refused_in_one_line(command: str, tmp_path: P
         (pipe, "not a regular file"),
         (huge, "larger than 1024 KiB"),
     ):
-        done = macrobber(command, str(path))
+        done = run_here(command, str(path))
         assert done.returncode == 2
         assert said in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1
