@@ -144,13 +144,14 @@ class Losses:
             if signs and not 0 <= y < canvas.height:
                 self.found.append(f"{told!r} beyond the canvas")
                 signs = ()
+            row = canvas._rows[y] if signs else ()
             for sign, offset, width in signs:
                 column = x + offset
                 if not 0 <= column <= canvas.width - width:
                     self.found.append(f"{told!r} beyond the canvas")
                     break
-                covered = canvas._rows[y][column].text
-                if covered not in {" ", sign} and is_word_sign(covered):
+                covered = row[column].text
+                if covered not in (" ", sign) and is_word_sign(covered):
                     self.found.append(f"{told!r} over {covered!r}")
                     break
             return paint(canvas, x, y, told, *rest, **options)

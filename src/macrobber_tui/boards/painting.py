@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint, paint_of
-from macrobber_tui.widgets.lines import PLAIN, Line
+from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import clip
 from macrobber_tui.widgets.text import fit
 
@@ -50,7 +50,7 @@ def put_over(canvas: Canvas, x: int, y: int, lines: Sequence[Line], roles: Roles
         column = x
         for span in line:
             width = cell_len(span.text)
-            if span.text.isspace() and span.style == PLAIN:  # in this order: comparing styles is slow
+            if span.text.isspace() and not span.style:
                 canvas.clickable(column, row, width, 1, span.key)
                 canvas.show_thing(column, row, width, 1, span.thing)
             else:
