@@ -6,7 +6,8 @@ state the search tries, breadth first, every event that can come next:
 - any message ever sent is delivered, in any order, once more or for the first time;
 - a program finds its host silent and unreachable, whether or not it is; its player says yes; a deadline passes;
 - a host makes a decision, or begins a new generation without one of the people;
-- a program restarts, and has forgotten its share and its votes; its host tells it again how things stand.
+- a program restarts, and has forgotten its share and its votes; its host loses the connection, now or later, and tells
+  it again how things stand.
 
 So every fault is in the search. A message that is lost, or that a partition holds up, is one that is not delivered; the
 partition heals when it is. A program that dies is one to which nothing happens any more. No clock is trusted: deadlines
@@ -150,6 +151,7 @@ class Search:
             (begin,) = (output.message for output in outputs if isinstance(output, Send))
             assert isinstance(begin, Begin)
             members.append(relative(following.join(name, host, begin, 0), 0))
+            member, _ = hosting.on_held(member, name, Held(begin.generation.place, begin.epoch, len(begin.entries)))
         if self.joiner:
             members.append(Member(self.joiner, begun.generation, None, SealedLog(), 1, 1, host))
         self._generation = begun.generation
@@ -185,6 +187,10 @@ class Search:
                         yield "goes on with a new key", functools.partial(change, person="")
                     if self.joiner and self.joiner not in member.generation.voters:
                         yield f"goes on with {self.joiner}", functools.partial(change, person=self.joiner)
+                hosts = member.hosting
+                for person in {*self.restarters} & {*member.generation.voters} - {member.me}:
+                    if hosts is not None and person not in hosts.unreachable:
+                        yield f"misses {person}", functools.partial(hosting.disconnected, person=person)
                 for person in {*state.restarted} & {*member.generation.voters} - {member.me}:
                     yield f"welcomes {person}", functools.partial(hosting.connected, person=person)
         elif member.me in {*self.restarters} - {*state.restarted} and member.share is not None:
@@ -391,6 +397,8 @@ def change(member: Member, person: str) -> Step:
     changed = hosting.change_people(member, others, others, baseline, begun)
     sent: list[Output] = []
     for name in others:
+        if changed.hosting is not None and name in changed.hosting.unreachable:
+            continue
         changed, outputs = hosting.connected(changed, name)
         sent += outputs
     return changed, tuple(sent)

@@ -175,7 +175,7 @@ def change_people(
         _hosting(changed),
         previous=old,
         aware=frozenset({member.me}),
-        forgetful=hosting.unconfirmed | hosting.shareless,
+        forgetful=hosting.unconfirmed | hosting.shareless | hosting.unreachable,
         restarted=hosting.shareless,
         unreachable=hosting.unreachable & {*others},
         stood_for=hosting.stood_for,
