@@ -20,7 +20,9 @@ ADVICE = {
     ),
     "green": N_("Collect green: monks and monasteries. The most green gives 3 VP at every scoring, second place 2."),
     "blue": N_("Collect blue: pipers and castles. Each cube beyond your richest opponent's cattle gives 1 VP."),
-    "raids": N_("Raid a player with few cards and no pipers: a win gives 1 VP and one of their cattle."),
+    "raids": N_(
+        "Raid a player with few cards and no pipers: a win gives 1 VP and booty, or 2 VP if there is nothing to take."
+    ),
 }
 """What to try in order to get more VP from a source."""
 GENERAL_ADVICE = N_(

@@ -72,9 +72,13 @@ def card_reasons(effect: CombatOutcomes) -> str:
             else _("loses the round against every card")
         )
     else:
-        wins = _("wins the raid against {cards}") if effect.scope == "raid" else _("beats {cards}")
+        wins = _("wins the raid against {cards}") if effect.scope == "raid" else _("wins the round against {cards}")
         parts = [wins.format(cards=values_in_brackets(effect.won))] if effect.won else []
-        parts += [_("ties with {cards}").format(cards=values_in_brackets(effect.tied))] if effect.tied else []
+        if effect.tied and effect.won:
+            parts.append(_("ties with {cards}").format(cards=values_in_brackets(effect.tied)))
+        elif effect.tied:
+            ties = _("ties the raid with {cards}") if effect.scope == "raid" else _("ties the round with {cards}")
+            parts.append(ties.format(cards=values_in_brackets(effect.tied)))
         if effect.lost and not effect.won:
             parts.append(_("loses against {cards}").format(cards=values_in_brackets(effect.lost)))
         text = ", ".join(parts)

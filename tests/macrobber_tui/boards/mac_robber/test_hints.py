@@ -83,9 +83,17 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
         (RedrawOdds(2, 0.997), "99% chance of a red cube among 2"),
         (RedrawOdds(1, 0.004), "1% chance of a red cube"),
         (RedrawOdds(1, 1.0), "100% chance of a red cube"),
-        (CombatOutcomes("round", (1, 2), (3,), (4,), 2), "beats [1] [2], ties with [3], if no piper is added"),
-        (CombatOutcomes("round", (), (3,), (4,), 2), "ties with [3], loses against [4], if no piper is added"),
-        (CombatOutcomes("round", (), (3,), (4,), 0), "ties with [3], loses against [4]"),
+        (
+            CombatOutcomes("round", (1, 2), (3,), (4,), 2),
+            "wins the round against [1] [2], ties with [3], if no piper is added",
+        ),
+        (
+            CombatOutcomes("round", (), (3,), (4,), 2),
+            "ties the round with [3], loses against [4], if no piper is added",
+        ),
+        (CombatOutcomes("round", (), (3,), (4,), 0), "ties the round with [3], loses against [4]"),
+        (CombatOutcomes("raid", (1,), (2,), (3, 4), 0), "wins the raid against [1], ties with [2]"),
+        (CombatOutcomes("raid", (), (1, 2, 3), (4,), 0), "ties the raid with [1] [2] [3], loses against [4]"),
     ],
 )
 def test_effects_are_described_in_plain_words(effect: Effect, expected: str) -> None:
