@@ -12,12 +12,14 @@ from macrobber_tui.boards.render_context import HEIGHT as BOARD_HEIGHT
 from macrobber_tui.boards.sample import load_board, sample_board
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.scenery import backdrop
 from macrobber_tui.widgets.spans import clip
 
 from .base import WIDTH, BaseScreen, bindings_of
 
 FORM_WIDTH = 50
 """The width in cells of a form with a board beside it."""
+MIN_LANDSCAPE_ROWS = 5
 MAX_BOARDS = 8
 """How many boards are kept."""
 SECONDS_PER_GAME = 6.0
@@ -51,7 +53,7 @@ class BoardPreview:
     def add_to(self, lines: Sequence[Line], game: str, *, below: int = 0) -> list[Line]:
         """Return the lines with the board beside them or, where only that fits, whole in the rows after line `below`.
 
-        Those rows must be blank; with `below` 0 the board is left out instead.
+        Where no whole board fits, a landscape fills these rows. They must be blank; with `below` 0 nothing is added.
         """
         screen, height = self._screen, self._screen.body_height
         if self.is_beside:
@@ -60,9 +62,11 @@ class BoardPreview:
             return [(*clip(line, self._form_width), *piece) for line, piece in zip(form, board, strict=False)]
         blank = next((row for row, line in enumerate(lines[below:]) if line), None)
         rows = len(lines) - below if blank is None else blank - 1
-        if screen.theme.roles is None or not below or rows < BOARD_HEIGHT:
+        roles, width = screen.theme.roles, screen.page_width
+        if roles is None or not below or rows < MIN_LANDSCAPE_ROWS:
             return [*lines]
-        return [*lines[:below], *self.board(game, screen.page_width, rows), *lines[below + rows :]]
+        filling = self.board(game, width, rows) if rows >= BOARD_HEIGHT else [(), *backdrop(width, rows - 1, roles)]
+        return [*lines[:below], *filling, *lines[below + rows :]]
 
     def board(self, game: str, width: int, height: int) -> list[Line]:
         """Return the board, drawn only if it is not known in this look and size."""

@@ -21,6 +21,7 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.roles import built_in_roles
 from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.widgets.canvas import UPPER_HALF
 
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
 ON_SAMPLE = {"mac-robber": "Campbell", "carcassonne": "Carcassonne  round", "claim-it": "Claim It!  round"}
@@ -136,7 +137,7 @@ async def test_the_waiting_room_shows_the_board_of_its_game_where_it_fits_whole(
 
 
 @pytest.mark.parametrize("size", [SMALL, MEDIUM])
-async def test_the_waiting_room_shows_no_piece_of_a_board(size: tuple[int, int]) -> None:
+async def test_the_waiting_room_shows_a_landscape_instead_of_a_piece_of_a_board(size: tuple[int, int]) -> None:
     async with staging(look(), 5, size) as stage:
         await SCREENS["waiting"](stage)
         await stage.resize(*LARGE)
@@ -144,6 +145,7 @@ async def test_the_waiting_room_shows_no_piece_of_a_board(size: tuple[int, int])
         await stage.resize(*size)
         await until(lambda: ON_SAMPLE["mac-robber"] not in pictured(stage.pilot))
         assert "1 seat is free" in pictured(stage.pilot)
+        assert UPPER_HALF in pictured(stage.pilot)
 
 
 async def test_the_waiting_room_has_no_board_in_plain_detail() -> None:
@@ -151,6 +153,7 @@ async def test_the_waiting_room_has_no_board_in_plain_detail() -> None:
         await SCREENS["waiting"](stage)
         assert "1 seat is free" in pictured(stage.pilot)
         assert ON_SAMPLE["mac-robber"] not in pictured(stage.pilot)
+        assert UPPER_HALF not in pictured(stage.pilot)
 
 
 async def test_a_prompt_is_small_before_scenery_and_shows_a_long_complaint_whole() -> None:
