@@ -91,12 +91,12 @@ PLACEMENT = BestAction(
     {
         "scores": N_("It completes a feature, so you score at once, and a meeple on it comes home."),
         "knight": N_("The city gives 2 points for each tile and pennant when its wall is closed, else 1 at the end."),
-        "highwayman": N_("The road gives 1 point per tile, and a road is soon completed."),
+        "highwayman": N_("The road gives 1 point per tile, and the meeple comes home when it is completed."),
         "monk": N_("He gets 1 point for the monastery and for each tile around it, whoever places them."),
         "farmer": N_("At the end, 3 points for each completed city at his field; he never comes home."),
         "grows": N_("It makes a feature of yours bigger, and costs no meeple."),
         "nothing": N_("No feature of it is worth a meeple here."),
-        "bag": N_("A good place for the meeple that comes later."),
+        "bag": N_("Of all places, this one promises you most."),
     },
     kind_of_action,
     name_of_placement,
@@ -176,8 +176,7 @@ LESSONS = (
         when_asked("meeple"),
         N_(
             "The robbers are done. Now you may claim a feature of the tile. Behind each choice: its points now, and "
-            "after a slash when completed; an x means that somebody is on it. Keep a meeple for the big city that "
-            "comes next."
+            "after a slash when completed; an x means that somebody is on it. You may also place no meeple."
         ),
         PLACEMENT,
     ),

@@ -88,6 +88,12 @@ def test_the_reason_for_an_action_is_the_best_of_its_effects() -> None:
     assert kinds["place 0,1 1"] == "nothing"
 
 
+def test_nothing_is_promised_that_the_position_does_not_show() -> None:
+    """The next tile is unknown, and nobody knows when a road will be completed."""
+    promises = [*(lesson.text for lesson in LESSONS), *PLACEMENT.reasons.values()]
+    assert not [text for text in promises if "comes next" in text or "comes later" in text or "soon completed" in text]
+
+
 WORDS = {Kind.CITY: "knight", Kind.ROAD: "highwayman", Kind.FIELD: "farmer"}
 
 
