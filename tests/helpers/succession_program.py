@@ -30,6 +30,7 @@ from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 from macrobber_core.record import Record
 from macrobber_core.succession import following
+from macrobber_core.succession.member import Member
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import Refused, TableView, ViewKey, view_digest
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host
@@ -96,6 +97,14 @@ def cancel(task: asyncio.Future[None]) -> None:
 def hosts_table(host: Host | None) -> bool:
     """Return whether this host still admits guests and decides."""
     return host is not None and host.moved is None
+
+
+def shares_in_force(member: Member) -> int:
+    """Return how many others have confirmed the generation in force; 0 if a host's generation is not in force yet."""
+    if (state := member.hosting) is None or state.previous is not None:
+        return 0
+    held = zip(member.generation.voters, state.held, strict=True)
+    return sum(count > 0 and person != member.me for person, count in held)
 
 
 class Player:
@@ -244,6 +253,7 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                         table=there.id if there is not None else "",
                         epoch=succession.epoch if succession is not None else 0,
                         people=len(member.generation.others) if member is not None else 0,
+                        shares=shares_in_force(member) if member is not None else 0,
                         entries=len(member.log.entries) if member is not None else 0,
                         unreachable=sorted(member.hosting.unreachable) if member is not None and member.hosting else [],
                         uncertain=sorted(member.hosting.unconfirmed | member.hosting.shareless)

@@ -45,11 +45,11 @@ async def new_ply(program: Program) -> None:
 
 
 async def everybody_has_a_share(host: Program, people: int) -> None:
-    """Wait until this many people could go on without this host."""
+    """Wait until this many others hold a share of the generation in force, and nobody of them is away."""
     async with asyncio.timeout(60):
         while True:
             status = await host.ask("status", "status")
-            if status["people"] == people and not status["unreachable"] and not status["uncertain"]:
+            if status["people"] == status["shares"] == people and not status["unreachable"] and not status["uncertain"]:
                 return
             await asyncio.sleep(0.2)
 

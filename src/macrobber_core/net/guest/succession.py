@@ -184,7 +184,10 @@ class GuestSuccession:
             try:
                 await link.send(encode(to_wire(vote, [], member.me)))
                 async with asyncio.timeout(VOTE_SECONDS):
-                    while not self._follow_if_host(contact, answer := decode_from_host(await link.receive())):
+                    while True:
+                        answer = decode_from_host(await link.receive())
+                        if self._follow_if_host(contact, answer):
+                            return
                         self._receive(heir, answer)
             except (LinkClosedError, TimeoutError, BadFrame, ValueError):
                 await asyncio.sleep(DIAL_EVERY_SECONDS)
@@ -192,7 +195,10 @@ class GuestSuccession:
                 await link.close()
 
     def _follow_if_host(self, contact: messages.Contact, answer: messages.FromHost) -> bool:
-        """Follow an heir that is the host now, in a generation that we do not know; return whether that is so."""
+        """Follow an heir that is the host now, in a generation that we do not know; return whether that is so.
+
+        We keep our share of the old one, in case this host is gone, too, before it has given us a new one.
+        """
         member = self._member
         if member is None or not isinstance(answer, messages.BeginSuccession):
             return False
@@ -201,7 +207,6 @@ class GuestSuccession:
             return False  # the state machine knows what to do
         if not is_successor(member.generation, member.epoch, answer):
             return False
-        self.forget()
         self._least_epoch = answer.epoch
         self._follow(contact)
         return True
