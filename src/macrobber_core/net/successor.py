@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from macrobber_core.succession.generation import Generation
+from macrobber_core.succession.messages import TakeOver
 from macrobber_core.wire import messages
 from macrobber_core.wire.codec import decode_from_host, encode
 
@@ -66,6 +67,7 @@ class Remembered(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     generation: messages.Generation
     epoch: int
     contacts: list[messages.Contact]
+    take_overs: list[tuple[int, bytes]] = []
 
 
 class People(NamedTuple):
@@ -74,12 +76,14 @@ class People(NamedTuple):
     generation: Generation
     epoch: int
     contacts: Sequence[messages.Contact]
+    take_overs: Sequence[TakeOver] = ()
 
 
 def remember(people: People) -> bytes:
     """Return the bytes to store, which contain no secret."""
-    generation, epoch, contacts = people
-    return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts)))
+    generation, epoch, contacts, take_overs = people
+    past = [(each.epoch, each.proof) for each in take_overs]
+    return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts), past))
 
 
 def recall(stored: bytes | None) -> People | None:
@@ -88,6 +92,7 @@ def recall(stored: bytes | None) -> People | None:
         return None
     try:
         remembered = msgspec.msgpack.decode(stored, type=Remembered)
-        return People(generation_from_wire(remembered.generation), remembered.epoch, remembered.contacts)
+        take_overs = tuple(TakeOver(*each) for each in remembered.take_overs)
+        return People(generation_from_wire(remembered.generation), remembered.epoch, remembered.contacts, take_overs)
     except (msgspec.MsgspecError, ValueError):
         return None

@@ -6,7 +6,7 @@ the game, as every guest does, but not with its program: everything is checked b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, Self
 
 import msgspec
@@ -22,7 +22,7 @@ from macrobber_core.table import FairDeal, NextGame, PlayedGame, Table, audit_un
 from macrobber_core.table.view import MAX_EVENING
 from macrobber_core.translatable import translatable
 from macrobber_core.wire.bounded_data import MAX_ITEMS
-from macrobber_core.wire.messages import Action, Hex, Milliseconds, Name, Number, Seat, Text, Token
+from macrobber_core.wire.messages import Action, Hex, Milliseconds, Name, Number, Seat, TakeOvers, Text, Token
 from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean, clean_name
 
@@ -119,6 +119,8 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     """Whether the table is announced in lobbies on the network."""
     is_local: bool
     """Whether the table is open to programs on its own machine only."""
+    take_overs: TakeOvers = []
+    """The epochs in which the table was taken over from a host that was gone, with their proofs."""
 
     @classmethod
     def of(
@@ -138,6 +140,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         has_ssh_door: bool,
         is_announced: bool,
         is_local: bool,
+        take_overs: Sequence[tuple[int, bytes]] = (),
     ) -> Self:
         """Return the state of a table now; `seats` has the digests of its tokens."""
         return cls(
@@ -169,6 +172,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
             has_ssh_door=has_ssh_door,
             is_announced=is_announced,
             is_local=is_local,
+            take_overs=[(epoch, proof) for epoch, proof in take_overs],
         )
 
     @property

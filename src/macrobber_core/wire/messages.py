@@ -42,6 +42,7 @@ Person = Annotated[str, Meta(max_length=80)]
 Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Epoch = Annotated[int, Meta(ge=0, le=255)]
 Proof = Annotated[bytes, Meta(max_length=32)]
+TakeOvers = Annotated[list[tuple[Epoch, Proof]], Meta(max_length=32)]
 MAX_PEOPLE = 32
 MAX_ENTRY_BYTES = 200 * 1024
 Entry = Annotated[bytes, Meta(max_length=MAX_ENTRY_BYTES)]
@@ -400,7 +401,7 @@ class BeginSuccession(Message, frozen=True, tag=41):
     entries: Entries
     proof: Proof
     contacts: Annotated[list[Contact], Meta(max_length=MAX_PEOPLE)]
-    take_overs: Annotated[list[tuple[Epoch, Proof]], Meta(max_length=MAX_PEOPLE)]
+    take_overs: TakeOvers
     """The epochs in which the table was taken over, with their proofs, the latest last."""
 
 

@@ -264,7 +264,10 @@ async def people_before(saved: SavedGame) -> People | None:
             people = recall(library.people_of(saved.id))
     except LibraryError:
         return None
-    if people is not None and (contact := await find_successor(*people)) is not None:
+    if people is None:
+        return None
+    contact = await find_successor(people.generation, people.epoch, people.contacts)
+    if contact is not None:
         raise TableMovedError(Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses))
     return people
 

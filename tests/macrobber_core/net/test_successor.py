@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from helpers.people import People
-from macrobber_core.net.succession_codec import to_wire
+from macrobber_core.net.succession_codec import generation_to_wire, to_wire
 from macrobber_core.net.successor import People as Remembered
 from macrobber_core.net.successor import is_successor, recall, remember
 from macrobber_core.succession.generation import Generation
 from macrobber_core.succession.member import Member, Step
-from macrobber_core.succession.messages import Begin, Promised
+from macrobber_core.succession.messages import Begin, Promised, TakeOver
 from macrobber_core.succession.standing import MAX_TAKE_OVERS
 from macrobber_core.wire.messages import BeginSuccession, Contact
 
@@ -109,8 +110,13 @@ def forgive(member: Member) -> Step:
 
 def test_a_host_finds_its_people_as_it_has_stored_them() -> None:
     known, _ = table_after(0)
-    people = Remembered(known, 1, [Contact("Ada", "Ada", 7000, ["192.0.2.1"])])
+    people = Remembered(known, 2, [Contact("Ada", "Ada", 7000, ["192.0.2.1"])], (TakeOver(2, bytes(32)),))
     assert recall(remember(people)) == people
+
+
+def test_people_stored_by_an_earlier_version_are_found() -> None:
+    known, _ = table_after(0)
+    assert recall(msgspec.msgpack.encode([generation_to_wire(known), 1, []])) == Remembered(known, 1, [])
 
 
 @pytest.mark.parametrize("stored", [None, b"", b"\xc1", b"\x90", b"\x93\x90\x01\x90"])

@@ -393,6 +393,7 @@ class Host:
         """Restore what is not the game itself: talk, clock, stand-ins, bans, earlier games, and the next one."""
         self._talk.restore((clean(name), clean(text)) for name, text in state.talk)
         self._exclusion.restore(state.banned)
+        self.moving.succession.restore(state.take_overs)
         self._seating.expect_spectators(state.spectators)
         self.table.evening = list(state.evening)
         self.table.next_game = state.next_game
@@ -419,6 +420,7 @@ class Host:
             has_ssh_door=self.ssh_port is not None,
             is_announced=self.is_announced,
             is_local=self._is_local,
+            take_overs=self.moving.succession.take_overs,
         ).encode()
 
     def _keep_people(self, stored: bytes) -> None:

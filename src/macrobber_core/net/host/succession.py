@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from weakref import WeakSet
 
 from macrobber_core.net.addresses import canonical_host
@@ -17,7 +18,7 @@ from macrobber_core.succession import hosting
 from macrobber_core.succession.generation import Generation, begin_generation
 from macrobber_core.succession.hosting import HostStopped
 from macrobber_core.succession.member import Member, Step
-from macrobber_core.succession.messages import Begin, Held, Promised, Send, SteppedDown, Vote
+from macrobber_core.succession.messages import Begin, Held, Promised, Send, SteppedDown, TakeOver, Vote
 from macrobber_core.succession.program import receive
 from macrobber_core.succession.quorum import Mode, Quorum
 from macrobber_core.succession.sealed_log import LogError, Place
@@ -89,6 +90,8 @@ class HostSuccession:
         self._remembered: People | None = None
         self._interrupted: Generation | None = None
         """The generation before this host was interrupted, until enough of its people are back."""
+        self._take_overs: tuple[TakeOver, ...] = ()
+        """How the table had come to this host before the first generation."""
         self._was_stopped = False
         self._is_behind = False
         """Whether the log lacks the latest changes of the table."""
@@ -110,7 +113,17 @@ class HostSuccession:
         """Continue after an interruption, once too few people are missing to go on without this host."""
         if self.mode is not Mode.OFF:
             self._epoch, self._interrupted = people.epoch, people.generation
+            self.restore(people.take_overs)
             self._was_stopped = self.is_stopped
+
+    def restore(self, take_overs: Iterable[tuple[int, bytes]]) -> None:
+        """Continue a table that has been taken over before."""
+        self._take_overs = tuple(TakeOver(*each) for each in take_overs)
+
+    @property
+    def take_overs(self) -> tuple[TakeOver, ...]:
+        """How the table has come to this host."""
+        return self.member.take_overs if self.member is not None else self._take_overs
 
     def inherit(self, member: Member, contacts: Sequence[Contact]) -> None:
         """Become the host of a later epoch; `member` has won the vote, and `contacts` are the people."""
@@ -269,7 +282,7 @@ class HostSuccession:
         number = before.place.number + 1 if before is not None and before.place.epoch == self._epoch else 0
         place = Place(self._table_id, self._epoch, number)
         begun = begin_generation(place, self._me, people, people, self.mode, host_plays=host_plays)
-        self.member = hosting.open_table(begun, self._sealed.whole())
+        self.member = replace(hosting.open_table(begun, self._sealed.whole()), take_overs=self._take_overs)
         self._interrupted = None
         self._sealed.note(self._sealed.extent())
         for person in people:
@@ -384,7 +397,7 @@ class HostSuccession:
     def _remember(self) -> None:
         if self.member is None or self.member.hosting is None:
             return
-        people = People(self.member.generation, self.member.epoch, self._contacts)
+        people = People(self.member.generation, self.member.epoch, self._contacts, self.member.take_overs)
         if people != self._remembered:
             self._remembered = people
             self._on_generation(remember(people))
