@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from macrobber_core.bots import ADVISERS, Effort
@@ -17,6 +18,8 @@ from . import ui_of
 
 LESSON_EFFORT = Effort(simulations=2000)
 """The effort of tips and of hints in a lesson, so that both get the same advice. It takes a fraction of a second."""
+TIP_CHOICES = 3
+"""The number of best actions from which a tip is chosen: those that a hint lists."""
 TIP_MARGIN = 0.01
 """The maximum difference in winning chance between the best action and an action in a tip."""
 
@@ -59,7 +62,7 @@ class Recommendation(NamedTuple):
 
     action: str
     reason: str
-    """A full sentence or several, in English."""
+    """A full sentence or several, in English. May have fields in braces, which the lesson's `fields` fills in."""
     name: str = ""
     """What to call the action, in the player's language; "" for the short name that a hint gives it."""
 
@@ -79,12 +82,14 @@ class BestAction:
     kind: Callable[[TutorialState, str], str] = verb_kind
     name: Callable[[TutorialState, str], str] = lambda _state, _action: ""
     """Returns what to call an action, as in `Recommendation.name`."""
+    prefers: Callable[[TutorialState, str], bool] = lambda _state, _action: False
+    """Returns whether an action comes before others that are about as good."""
+    margin: float = TIP_MARGIN
 
     def __call__(self, state: TutorialState) -> Recommendation | None:
         ranked = ADVISERS[self.game].advise(state.view, list(state.legal), random.Random(SEED), LESSON_EFFORT)
-        for advice in ranked:
-            if advice.chance < ranked[0].chance - TIP_MARGIN:
-                break
+        good = [advice for advice in ranked[:TIP_CHOICES] if advice.chance >= ranked[0].chance - self.margin]
+        for advice in sorted(good, key=lambda advice: not self.prefers(state, advice.action)):
             reason = self.reasons.get(self.kind(state, advice.action))
             if reason is not None and advice.action in (state.remaining or state.legal):
                 return Recommendation(advice.action, reason, self.name(state, advice.action))
@@ -239,11 +244,11 @@ class Tutor:
 
 def message_of(lesson: Lesson, state: TutorialState) -> TutorialMessage:
     recommended = lesson.advise(state) if state.legal and not state.reading else None
+    fields = lesson.fields(state)
     tip, action = "", ""
     if recommended is not None:
         action = recommended.action
-        tip = tip_text(recommended.name or state.name_action(action), recommended.reason)
-    fields = lesson.fields(state)
+        tip = tip_text(recommended.name or state.name_action(action), recommended.reason, fields)
 
     def in_words(text: str) -> str:
         return _(text).format(**fields)
@@ -259,9 +264,9 @@ def message_of(lesson: Lesson, state: TutorialState) -> TutorialMessage:
     )
 
 
-def tip_text(action_name: str, reason: str) -> str:
-    """Return the tip to try an action, in the player's language, given the reason in English."""
-    return _("Try this: {action}. {reason}").format(action=action_name, reason=_(reason))
+def tip_text(action_name: str, reason: str, fields: Mapping[str, object] = MappingProxyType({})) -> str:
+    """Return the tip to try an action, in the player's language, given the reason in English and its fields."""
+    return _("Try this: {action}. {reason}").format(action=action_name, reason=_(reason).format(**fields))
 
 
 def is_current(message: TutorialMessage, state: TutorialState) -> bool:

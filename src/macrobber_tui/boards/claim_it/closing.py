@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
@@ -15,10 +17,12 @@ from macrobber_tui.i18n.language import N_, _
 from .history import GameHistory
 from .sentences import counted_claims, counted_spaces
 from .story import turning_points
+from .turn_options import is_worth_rolling
 
 MAX_ADVICE = 3
-BUSTED = N_("Stop a little earlier: a bust costs you everything of the turn, and the risk grows with every marker.")
-CAREFUL = N_("Roll once more before you stop: with few squatters on the board, a bust is unlikely.")
+BOLD = N_("Stop a little earlier: with 3 spaces at stake, roll only below 25% bust risk, with 4 below 20%.")
+CAREFUL = N_("Roll a little longer: with 3 spaces at stake, it pays below 25% bust risk, with 4 below 20%.")
+BALANCED = N_("Keep weighing each roll: with 3 spaces at stake, it pays below 25% bust risk, with 4 below 20%.")
 SCATTERED = N_("Place markers next to your spaces: only your largest group counts, not all your spaces.")
 UNCLAIMED = N_("Put claim markers on your own spaces: nobody can take them, and they break a tie.")
 OUTGROWN = N_("Take a settled space that joins two parts of the leader's group: it then counts for you.")
@@ -39,6 +43,18 @@ def closing(table: TableView, log: Sequence[Event]) -> Closing:
     )
 
 
+def roll_advice(view: ClaimItView, seat: int, log: Sequence[Event]) -> str:
+    """Return whether a player rolled too often or too rarely, by the rule of the tips."""
+    history, bold, careful = GameHistory(view.players), 0, 0
+    for event in log:
+        if isinstance(event, ev.RolledAgain | ev.Stopped) and event.seat == seat:
+            is_worth_it = is_worth_rolling(replace(view, active=seat, dice=(), board=tuple(history.board)))
+            bold += isinstance(event, ev.RolledAgain) and not is_worth_it
+            careful += isinstance(event, ev.Stopped) and is_worth_it
+        history.add_event(event)
+    return BOLD if bold and bold >= careful else CAREFUL if careful else BALANCED
+
+
 def figures_line(view: ClaimItView, seat: int, name: str) -> str:
     figures = view.figures(seat)
     text = _("{name}: largest group {group}, {claims}, {spaces}.")
@@ -51,8 +67,7 @@ def advice_for(view: ClaimItView, seat: int, log: Sequence[Event]) -> Iterator[s
     """Yield what a player could do better, most important first."""
     own = view.figures(seat)
     others = [view.figures(other) for other in range(1, view.players + 1) if other != seat]
-    has_busted = any(isinstance(event, ev.Busted) and event.seat == seat for event in log)
-    yield BUSTED if has_busted else CAREFUL
+    yield roll_advice(view, seat, log)
     if 2 * own.group < own.spaces:
         yield SCATTERED
     if own.claims < max(other.claims for other in others):

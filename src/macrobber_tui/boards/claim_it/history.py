@@ -31,6 +31,8 @@ class GameHistory(BaseHistory):
         self._claimed: Spaces = NONE
         self._squatters: dict[str, int] = {}
         """Squatters placed in the current turn, keyed by space."""
+        self._on_top: set[str] = set()
+        """Spaces with claim markers placed in the current turn."""
         self.score_history: list[list[ev.Figures]] = [self._figures()]
         """The figures of all seats at the start and after each round; the last entry is the current round so far."""
 
@@ -39,20 +41,23 @@ class GameHistory(BaseHistory):
         self._log(event, turn_of=turn_of, is_milestone=isinstance(event, ev.GameEnded))
         match event:
             case ev.TurnBegan(_, turn):
-                self._squatters = {}
+                self._squatters, self._on_top = {}, set()
                 if (turn - 1) % self._players == 0:
                     self.score_history.append(self._figures())
             case ev.Squatted(_, space, squatter):
                 self.last_bust = None
                 self._squatters[space] = squatter
-            case ev.Claimed():
+            case ev.Claimed(_, space):
                 self.last_bust = None
+                self._on_top.add(space)
             case ev.Busted():
-                self.last_bust = Bust(event, self._board_before(event))
+                self.last_bust = Bust(event, self.board)
+                self._squatters, self._on_top = {}, set()
             case ev.Stopped(seat, settled, claimed):
                 self.last_bust = None
                 self._owned[seat - 1] |= space_bits(settled) | space_bits(claimed)
                 self._claimed |= space_bits(claimed)
+                self._squatters, self._on_top = {}, set()
                 self.score_history[-1] = self._figures()
             case ev.Displaced(seat, _, spaces):
                 self._owned[seat - 1] &= ~space_bits(spaces)
@@ -60,15 +65,16 @@ class GameHistory(BaseHistory):
             case _:
                 pass
 
-    def _board_before(self, bust: ev.Busted) -> list[SpaceView]:
-        """Rebuild the board with the markers that the bust removed."""
+    @property
+    def board(self) -> list[SpaceView]:
+        """The board with the markers of the current turn."""
         owners = {space: seat for seat, owned in enumerate(self._owned, 1) for space in iter_spaces(owned)}
         return [
             SpaceView(
                 owners.get(space),
                 bool(space & self._claimed),
-                self._squatters[text] if text in bust.squatters else None,
-                text in bust.claims,
+                self._squatters.get(text),
+                text in self._on_top,
             )
             for space, text in SPACE_TEXTS.items()
         ]

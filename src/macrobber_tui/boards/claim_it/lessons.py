@@ -7,18 +7,20 @@ from collections.abc import Callable
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.board import NONE, SPACE_TEXTS, SPACES, Spaces, neighbours
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
-from macrobber_core.games.claim_it.view import ClaimItView, SpaceView
+from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_tui.boards.tutorial import BestAction, Lesson, Predicate, Tutorial, TutorialState
 from macrobber_tui.i18n.language import N_
 
 from .closing import closing
-from .sentences import BUST
-from .turn_options import bust_percent
+from .sentences import BUST, counted_spaces
+from .turn_options import bust_percent, is_worth_rolling, placed
 
 GAME = "claim-it"
 SEED = 21
 """The seed of a game in which the learner plays first and soon rolls again."""
 ROUNDS = 3
+RULE_MARGIN = 0.04
+"""The most winning chance that a tip gives up for a rule that a learner can follow."""
 HIGH_RISK = 25
 """The bust risk, in percent, from which a lesson asks whether to push one's luck."""
 
@@ -27,15 +29,15 @@ def when_asked(phase: str, condition: Callable[[ClaimItView], bool] = lambda _: 
     return lambda state: bool(state.legal) and state.view.phase == phase and condition(state.view)
 
 
-def placed(view: ClaimItView) -> int:
-    """Return the number of spaces with markers of this turn."""
-    return sum(space.squatter is not None or space.claim_on_top for space in view.board)
-
-
 def figures(state: TutorialState) -> dict[str, object]:
     """Return the risk of the next roll and what it puts at stake."""
     view: ClaimItView = state.view
-    return {"percent": bust_percent(view), "count": placed(view), "claims": box.CLAIMS_TO_END[view.players]}
+    return {
+        "percent": bust_percent(view),
+        "count": placed(view),
+        "stake": counted_spaces(placed(view)),
+        "claims": box.CLAIMS_TO_END[view.players],
+    }
 
 
 def can_claim(state: TutorialState) -> bool:
@@ -50,18 +52,14 @@ def squats(state: TutorialState) -> list[str]:
     return [action for action in state.legal if action in PLACEMENTS and PLACEMENTS[action].squatter is not None]
 
 
-def space_at(view: ClaimItView, action: str) -> SpaceView:
-    """Return the space of a placement."""
-    column, row = map(int, SPACE_TEXTS[PLACEMENTS[action].space].split(","))
-    return view.space(column, row)
-
-
 def owner_at(view: ClaimItView, action: str) -> int | None:
-    return space_at(view, action).owner
+    """Return the owner of a placement's space."""
+    column, row = map(int, SPACE_TEXTS[PLACEMENTS[action].space].split(","))
+    return view.space(column, row).owner
 
 
 def held(view: ClaimItView) -> Spaces:
-    """Return the spaces that the player would have after stopping now."""
+    """Return the spaces that the player would have after stopping now, this turn's squatters included."""
     return sum(
         (
             space
@@ -72,31 +70,52 @@ def held(view: ClaimItView) -> Spaces:
     )
 
 
+def joins(state: TutorialState, action: str) -> bool:
+    """Return whether a placement adds a space that touches one of the player's."""
+    own, space = held(state.view), PLACEMENTS[action].space
+    return bool(space & ~own & neighbours(own))
+
+
 def placement_kind(state: TutorialState, action: str) -> str:
-    """Return what a placement is good for."""
-    view: ClaimItView = state.view
-    there = space_at(view, action)
+    """Return what a placement is good for; "" if another one would join the player's spaces, and this one does not."""
     if PLACEMENTS[action].squatter is None:
-        return "claim own" if there.owner == view.seat and there.squatter is None else "claim"
-    if there.owner is not None:
-        return "take"
-    return "join" if PLACEMENTS[action].space & neighbours(held(view)) else "start"
+        return "claim"
+    if owner_at(state.view, action) is not None:
+        return "take joining" if joins(state, action) else "take"
+    if joins(state, action):
+        return "join"
+    if not held(state.view):
+        return "start"
+    return "" if any(joins(state, other) for other in state.legal) else "apart"
+
+
+def roll_kind(state: TutorialState, action: str) -> str:
+    """Return the action if the balance of risk and gain speaks for it, or ""."""
+    return action if (action == ROLL) == is_worth_rolling(state.view) else ""
 
 
 PLACING = BestAction(
     GAME,
     {
-        "claim own": N_("Your space is then yours for good."),
-        "claim": N_("The space is then yours for good, and nobody can take it back."),
+        "claim": N_("The space is then yours for good."),
         "take": N_("It takes the space from an opponent."),
-        "join": N_("It touches a space of yours, so your group grows."),
+        "take joining": N_("It joins an opponent's space to yours."),
+        "join": N_("It touches a space of yours: your group grows."),
         "start": N_("It is free, and the next markers can join it."),
+        "apart": N_("No way joins your spaces; this one is free."),
     },
     placement_kind,
+    prefers=joins,
+    margin=RULE_MARGIN,
 )
 DECIDING = BestAction(
     GAME,
-    {ROLL: N_("One more marker is worth this risk."), STOP: N_("You would lose more than one more marker brings.")},
+    {
+        ROLL: N_("One more is worth a {percent}% risk of losing {stake}."),
+        STOP: N_("One more is not worth a {percent}% risk of losing {stake}."),
+    },
+    roll_kind,
+    margin=RULE_MARGIN,
 )
 
 LESSONS = (
@@ -108,29 +127,30 @@ LESSONS = (
     Lesson(
         when_asked("place", lambda view: not placed(view) and view.round == 1),
         N_(
-            "The largest group of connected spaces wins. Two dice name a column and a row: type both, then press "
-            "enter. The third die is the squatter's number."
+            "The largest group of spaces that share an edge wins. Others can take what you only settle. Two dice "
+            "name a column and a row: type both, then press enter. The third is the squatter's number."
         ),
         PLACING,
         plain_text=N_(
-            "The largest group of connected spaces wins. You have rolled three dice: one is the column, one the "
-            "row, and the third the number of the squatter that you place there. Type the column and the row."
+            "The largest group wins: spaces of one player that share an edge. Others can take a space that you have "
+            "only settled. You have rolled three dice: one is the column, one the row, and the third the number of "
+            "the squatter that you place there. Type the column and the row."
         ),
     ),
     Lesson(
         when_asked("place", lambda view: not placed(view) and view.round == 2),
         N_(
-            "A letter is a settled space, which others can take; in square brackets it is claimed for good. Spaces "
-            "of one player that share an edge are a group."
+            "A letter is a settled space, which others can take; in square brackets it is claimed for good. Only "
+            "edges join a group, corners do not."
         ),
         PLACING,
         plain_text=N_(
-            "A settled space can be taken by others, a claimed one is yours for good. Spaces of one player that "
-            "share an edge are a group. 'rows' reads the board."
+            "A settled space can be taken by others, a claimed one is yours for good. Only edges join a group, "
+            "corners do not. 'rows' reads the board."
         ),
         painted_text=N_(
-            "A letter is a settled space, which others can take; in full colour it is claimed for good. Spaces of "
-            "one player that share an edge are a group."
+            "A letter is a settled space, which others can take; in full colour it is claimed for good. Only edges "
+            "join a group, corners do not."
         ),
     ),
     Lesson(

@@ -70,6 +70,20 @@ def bust_percent(view: ClaimItView, action: str = "") -> int:
     return percent(bust_chance(position.state))
 
 
+def placed(view: ClaimItView) -> int:
+    """Return the number of spaces with markers of this turn, which a bust would clear."""
+    return sum(space.squatter is not None or space.claim_on_top for space in view.board)
+
+
+def is_worth_rolling(view: ClaimItView) -> bool:
+    """Return whether one more marker outweighs the risk, if the player rolls again now.
+
+    A roll either gains one marker or loses all that are at stake, so on average it must gain more than it loses.
+    """
+    risk = bust_percent(view)
+    return risk * placed(view) < 100 - risk
+
+
 def count_equal_dice(dice: Iterable[int]) -> int:
     """Return the number of dice that show the most frequent value; 0 if there are no dice."""
     numbers = [*dice]
