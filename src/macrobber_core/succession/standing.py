@@ -124,7 +124,7 @@ def count_votes(member: Member) -> Step:
     log = log.append(mark)  # with an entry of our epoch, the log outranks longer ones of earlier epochs
     proof = prove(key, generation.place, epoch)
     earlier = member.hosting or Hosting(key, (), ())
-    hosting = replace(earlier, held=tuple(0 for _ in generation.voters), unreachable=frozenset(), previous=None)
+    hosting = replace(earlier, held=tuple(0 for _ in generation.voters), unreachable=frozenset())
     host = Member(
         member.me,
         generation,
