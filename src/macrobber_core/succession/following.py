@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from . import standing
 from .member import LATER_PASS_OVER_SECONDS, PASS_OVER_SECONDS, SILENCE_SECONDS, Member, Stage, Step

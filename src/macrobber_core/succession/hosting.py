@@ -8,7 +8,8 @@ key.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from .generation import EPOCHS, BegunGeneration, begin_generation
 from .member import PASS_OVER_SECONDS, Hosting, Member, Stage, Step
@@ -104,10 +105,10 @@ def on_held(member: Member, sender: str, held: Held) -> Step:
         return member, ()
     if held.count == 0:
         return replace(member, hosting=replace(hosting, shareless=hosting.shareless | {sender})), ()
-    counts = tuple(
-        max(count, held.count) if voter == sender else count
-        for voter, count in zip(generation.voters, hosting.held, strict=True)
-    )
+    place = generation.voters.index(sender)
+    counts = hosting.held
+    if held.count > counts[place]:
+        counts = (*counts[:place], held.count, *counts[place + 1 :])
     hosting = replace(hosting, held=counts, unconfirmed=hosting.unconfirmed - {sender})
     if hosting.previous is not None:
         hosting = replace(hosting, aware=hosting.aware | {sender})

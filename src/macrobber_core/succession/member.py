@@ -7,8 +7,9 @@ restarts has no share and no vote, so it cannot vote twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
+
+import msgspec
 
 from .generation import Generation
 from .messages import Output, Promised, TakeOver, Vote
@@ -36,11 +37,10 @@ class Stage(Enum):
     HOSTING = "hosting"
 
 
-@dataclass(frozen=True, slots=True)
-class Hosting:
+class Hosting(msgspec.Struct, frozen=True):
     """The state that only a host has."""
 
-    key: bytes = field(repr=False)
+    key: bytes
     shares: tuple[Share, ...]
     """The shares to hand out; empty if the host took over, since everybody has got theirs."""
     held: tuple[int, ...]
@@ -63,9 +63,11 @@ class Hosting:
     stood_for: tuple[str, ...] = ()
     """The people because of whom the host has stood again."""
 
+    def __repr__(self) -> str:
+        return f"Hosting(held={self.held}, unreachable={set(self.unreachable)})"  # the key is secret
 
-@dataclass(frozen=True, slots=True)
-class Member:
+
+class Member(msgspec.Struct, frozen=True):
     """The state of one person's program at a table."""
 
     me: str

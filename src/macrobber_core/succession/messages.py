@@ -5,8 +5,9 @@ The program delivers messages over links on which it knows the other side's fing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from .generation import Generation
 from .sealed_log import Place
@@ -23,8 +24,7 @@ class TakeOver(NamedTuple):
 # --- host to the others
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(msgspec.Struct, frozen=True):
     """The whole state: sent to a person who joins, or comes back, and to all in a new epoch or generation."""
 
     generation: Generation
@@ -38,8 +38,7 @@ class Begin:
     """How the table came to this host, so that somebody who was away can check one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One more entry of the sealed log."""
 
     place: Place
@@ -47,8 +46,7 @@ class Entry:
     entry: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(msgspec.Struct, frozen=True):
     """A host asks everybody to vote for it in a later epoch, because somebody has voted for another heir."""
 
     place: Place
@@ -61,8 +59,7 @@ class Stand:
 # --- the others to the host
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """The number of entries that a person's program holds; it follows this epoch."""
 
     place: Place
@@ -70,8 +67,7 @@ class Held:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Promised:
+class Promised(msgspec.Struct, frozen=True):
     """Refuses a host: the sender has voted or followed in a later epoch, and follows it only from `epoch` on.
 
     If it has followed a host of a later epoch, it names the latest and its proof.
@@ -85,8 +81,7 @@ class Promised:
 # --- voter to heir, and back
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(msgspec.Struct, frozen=True):
     """A vote for the heir of an epoch: the voter's share, and the log that it holds.
 
     A host that stands again has the key. It also gets votes without a share, from people who missed its generation.
@@ -98,8 +93,7 @@ class Vote:
     entries: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(msgspec.Struct, frozen=True):
     """The heir does not take over in this epoch: its program hears the host, or else its player does not want to."""
 
     epoch: int
@@ -111,26 +105,22 @@ Message = Begin | Entry | Stand | Held | Promised | Vote | Declined
 # --- to the program
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(msgspec.Struct, frozen=True):
     to: str
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class TryHost:
+class TryHost(msgspec.Struct, frozen=True):
     """The host has been silent: try to reach it, and report the outcome."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskPlayer:
+class AskPlayer(msgspec.Struct, frozen=True):
     """Ask the player whether to go on at this heir's; it may be the player's own program."""
 
     heir: str
 
 
-@dataclass(frozen=True, slots=True)
-class TookOver:
+class TookOver(msgspec.Struct, frozen=True):
     """We are the host now; the contents of the log restore the table."""
 
     epoch: int
@@ -139,15 +129,13 @@ class TookOver:
     """The people who gave an altered log."""
 
 
-@dataclass(frozen=True, slots=True)
-class SteppedDown:
+class SteppedDown(msgspec.Struct, frozen=True):
     """Somebody else has taken the table over in this epoch, and we are a guest now."""
 
     epoch: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(msgspec.Struct, frozen=True):
     """A message that was refused and changed nothing, with its sender."""
 
     person: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from helpers.people import People
 from macrobber_core.net.succession_codec import generation_to_wire, to_wire

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from helpers.succession import Search
 from macrobber_core.succession import following, hosting, sealed_log, standing

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from macrobber_core.net.addresses import canonical_address
 from macrobber_core.net.dialing import dial_any, fingerprint_of

@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from weakref import WeakSet
+
+from msgspec.structs import replace
 
 from macrobber_core.net.addresses import canonical_host
 from macrobber_core.net.link import Link
@@ -373,10 +374,11 @@ class HostSuccession:
 
     def _do(self, step: Step) -> None:
         self.member, outputs = step
+        contacts = self._contacts
         for output in outputs:
             match output:
                 case Send(person, message):
-                    self._send(person, to_wire(message, self._contacts, self.member.me))
+                    self._send(person, to_wire(message, contacts, self.member.me))
                 case SteppedDown(epoch):
                     contact = self._roster.contacts.get(self.member.generation.heir_of(epoch))
                     if contact is not None:
