@@ -78,6 +78,9 @@ class BoardWidget(ErrorBoundary, Widget):
     is_replay = False
     """Whether the board belongs to a replay, which shows every raid and scoring until it is dismissed."""
 
+    is_lesson = False
+    """Whether the board belongs to a lesson, which cites no rulings and shows nothing again that was seen."""
+
     can_move = True
     """Whether things may move; not while a replay jumps."""
 
@@ -430,6 +433,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def _start_decision(self, table: TableView, view: Any) -> None:
         """Start or restart the player's decision."""
         self._decision = self._new_decision(table, view)
+        self._decision.cites_rulings = not self.is_lesson
         self._asked_ply = table.ply
 
     def _clear_decision(self) -> None:

@@ -34,6 +34,12 @@ class BaseDecisionInput(ABC):
         self._keyboard = keyboard
         self.message = ""
         """A message about the last key or about a decision the table refused, or ""."""
+        self.cites_rulings = True
+        """Whether the texts on the screen cite rulings."""
+
+    def shown(self, text: str) -> str:
+        """Return a text as the screen shows it."""
+        return text if self.cites_rulings else without_rulings(text)
 
     def press(self, key: str) -> KeyResult:
         self.message = ""

@@ -25,6 +25,7 @@ class PlainTutorial:
         """Whether the player wants a real game after leaving."""
         plain.tutorial_lines = self.explanations
         plain.vocabulary = self.commands
+        plain.cites_rulings = False
 
     def explanations(self, table: TableView) -> list[str]:
         """Return explanations of the latest events and of the question, to print before the question."""

@@ -25,6 +25,7 @@ from macrobber_core.net.host.hand_over import ANSWER_SECONDS
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
+from macrobber_tui.boards.decision_input import without_rulings
 from macrobber_tui.boards.narrator import BaseNarrator, in_english
 from macrobber_tui.boards.takeback_request import request_sentence
 from macrobber_tui.i18n.core_messages import core_text
@@ -88,6 +89,8 @@ class PlainTable:
         """The question that the current line leaves unanswered."""
         self.ruling = ""
         """The ruling named by the latest refusal."""
+        self.cites_rulings = True
+        """Whether refusals cite rulings."""
         self.scope: CommandScope | None = None
         """The scope that receives lines instead of the table, such as a replay."""
         self.tutorial_lines: Callable[[TableView], list[str]] = lambda _table: []
@@ -177,7 +180,7 @@ class PlainTable:
                 reason = core_text(refusal)
                 if not is_talk:
                     self.ruling, self.awaits_reply = reason, False
-                self.output.print(_("Not possible: {reason}").format(reason=reason))
+                self.output.print(self._shown(_("Not possible: {reason}").format(reason=reason)))
             case TableOfferedToUs():
                 self._announce_offer()
             case TableMoved():
@@ -384,9 +387,12 @@ class PlainTable:
         is_action = action.partition(" ")[0].lower() in game.verbs and len(action) <= MAX_ACTION_LENGTH
         return action if is_action else ""
 
+    def _shown(self, refusal: str) -> str:
+        return refusal if self.cites_rulings else without_rulings(refusal)
+
     async def apply_answer(self, answer: DecisionAnswer) -> None:
         """Perform the chosen action, or ask for confirmation first."""
-        self.output.print_all(answer.lines)
+        self.output.print_all(map(self._shown, answer.lines))
         if not answer.action or self.table is None:
             return
         text = ""

@@ -76,6 +76,7 @@ class FirstStepsScreen(TableScreen):
     """A table against bots, with a tutor that explains each kind of decision for a few rounds."""
 
     KEY_CONTEXTS = (*TableScreen.KEY_CONTEXTS, "first-steps")
+    IS_LESSON = True
 
     def __init__(self, game: Game, name: str, on_close: OnClose | None = None) -> None:
         super().__init__(TutorialTable(tutorial_settings(game, name), name))

@@ -86,6 +86,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
     KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting", "next game")
     HAS_LEGEND: ClassVar[bool] = True
     """Whether a player's first game here begins with the legend of the board."""
+    IS_LESSON: ClassVar[bool] = False
+    """Whether the board belongs to a lesson."""
 
     def __init__(self, source: TableSource) -> None:
         super().__init__()
@@ -280,6 +282,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             return
         with self.app.batch_update():  # avoids painting an empty area before the board
             self._board = new_board(table.game, self.theme, *self._board_bindings(table))
+            self._board.is_lesson = self.IS_LESSON
             self._board.on_error, self._board.unknown_key_handler = self.on_error, self.on_key
             self._board.used, self._board.on_next_step = self._drop_notice, self.press
             self._board.bytes_painted = lambda: self.app.screen_buffer.bytes_painted

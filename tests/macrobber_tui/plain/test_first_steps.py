@@ -43,6 +43,13 @@ async def test_a_lesson_is_printed_before_each_decision_and_each_new_one_once() 
     assert player.output.lines[first + 2].startswith("Your turn: ")
 
 
+async def test_a_refusal_cites_no_ruling() -> None:
+    player = learner()
+    refusal = await player.types("monastery")
+    assert refusal.startswith("Not possible: your display does not hold 3 green")
+    assert "MR-" not in refusal
+
+
 async def test_enough_stops_the_first_steps() -> None:
     player = learner()
     assert "enough: " in await player.types("help")

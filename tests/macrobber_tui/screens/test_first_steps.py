@@ -15,11 +15,12 @@ from helpers.looks import IN_SAFE
 from helpers.tui import board_of, guest_of, has_board, may_decide, opened, pictured, seen, state_of, until
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
-from macrobber_core.games.mac_robber.events import Built, RaidBegan
+from macrobber_core.games.mac_robber.events import Built, RaidBegan, RaidEnded
 from macrobber_core.library import Library
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards import ui_of
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
+from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.tutorial import TutorialMessage
 from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
 from macrobber_tui.screens.lesson_end import LessonEnd
@@ -106,7 +107,7 @@ async def test_enter_places_a_marker_or_a_tile_where_the_tip_says(game: str) -> 
         assert next(ply.action for ply in host.table.plies if ply.actor) in named
 
 
-async def test_the_result_of_a_raid_is_explained_while_it_is_shown() -> None:
+async def test_a_raid_of_the_learner_is_not_shown_again_after_its_end() -> None:
     async with learning() as (pilot, screen):
         for action in ("cattle", "done", "raid 3", "play 2", "play 2", "play 4"):
             await until(lambda: is_asked(screen))
@@ -117,9 +118,20 @@ async def test_the_result_of_a_raid_is_explained_while_it_is_shown() -> None:
             if is_asked(screen):
                 await guest_of(screen).decide(state_of(screen).table.legal[0])  # type: ignore[union-attr]
             await pilot.pause(0.05)
-        await until(lambda: "The raid is over." in lesson_text(screen))
+        (raid,) = [event for event in state_of(screen).log if isinstance(event, RaidEnded)]
+        assert raid.attacker == 1
+        assert board_of(screen).reading == SCORING
+        await until(lambda: "The round is scored" in lesson_text(screen))
         await pilot.press("space")
-        await until(lambda: "The raid is over." not in lesson_text(screen))
+        await until(lambda: "The round is scored" not in lesson_text(screen))
+
+
+async def test_a_refusal_in_a_lesson_cites_no_ruling_but_opens_it() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("m")
+        await until(lambda: "your display does not hold 3 green" in seen(pilot))
+        assert "(MR-" not in seen(pilot)
+        assert board_of(screen).topic() == "MR-12"
 
 
 async def test_a_player_may_ignore_the_suggested_action() -> None:

@@ -42,7 +42,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
     if options.is_panning:
         return [(Span(" " + _("The arrows move the map; esc: stop."), palette.bright),)]
     if decision is not None and decision.message and not options.is_listing:
-        return paragraph(upper_first(decision.message), width, palette.alarm)
+        return paragraph(upper_first(decision.shown(decision.message)), width, palette.alarm)
     if options.is_listing:
         return selected_feature_lines(context, width)
     if isinstance(decision, PlacementInput):

@@ -46,7 +46,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
     if isinstance(decision, RollOrStopInput):
         action = decision.cursor
         if decision.message:
-            return paragraph(decision.message, width, palette.alarm)
+            return paragraph(decision.shown(decision.message), width, palette.alarm)
         if not action:
             return [(Span(f" {fit(bust_cost(context), width - 2)}", palette.faint),)]
         return [
@@ -70,7 +70,7 @@ def described(context: RenderContext, action: str, width: int, template: str = "
 def placement_explanation(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
     palette = context.theme.palette
     if decision.message:
-        return paragraph(decision.message, width, palette.alarm)
+        return paragraph(decision.shown(decision.message), width, palette.alarm)
     if decision.typed_column:
         column_prompt = _("Column {column}; now type the row.").format(column=decision.typed_column)
         return [(Span(f" {column_prompt}"), *back_hint(context))]

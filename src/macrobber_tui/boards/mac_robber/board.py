@@ -49,6 +49,8 @@ class MacRobberBoard(BoardWidget):
     _decision: DecisionInput | None
     _unread: list[Scoring | Raid]
     _render_context: RenderContext | None = None
+    _seen_raid: Raid | None = None
+    """The raid after whose end we last decided, as one of its sides."""
 
     @property
     def clock_row(self) -> int:
@@ -94,7 +96,8 @@ class MacRobberBoard(BoardWidget):
         """Apply an event and queue the report it completes: a scoring with its tile, or a raid after its turn."""
         raid_before = history.raid
         history.add_event(event)
-        if raid_before is not None and history.raid is None and not self.is_replay:
+        is_seen = self.is_lesson and raid_before == self._seen_raid
+        if raid_before is not None and history.raid is None and not (self.is_replay or is_seen):
             shown = of_round(raid_before.round, self._unread[:1]) or of_kind(Scoring, self._unread[:1])
             self._unread = [*shown, *of_kind(Scoring, self._unread[1:]), raid_before]
         match event:
@@ -112,6 +115,9 @@ class MacRobberBoard(BoardWidget):
         super()._ask(table, view)
         if len(self._unread) == 1 and isinstance(raid := self._unread[0], Raid) and self._seat in raid.sides:
             self._unread = []  # we watched it live
+        raid_now = self._history.raid if self._history is not None else None
+        if raid_now is not None and raid_now.end is not None and self._seat in raid_now.sides:
+            self._seen_raid = raid_now
 
     def _new_decision(self, table: TableView, view: MacRobberView) -> DecisionInput:
         question = ask(view, table.legal, table.name, self.keyboard)

@@ -92,7 +92,7 @@ def render_explanation(context: RenderContext, decision: DecisionInput, width: i
     below = room - length(back)
     if decision.message or not action:  # the second line is free
         style = palette.alarm if decision.message else PLAIN
-        first, reasons_below = first_line(decision.message or note, room)
+        first, reasons_below = first_line(decision.shown(decision.message or note), room)
         return [(Span(f" {first}", style),), (*pad((Span(f" {fit(reasons_below, below)}", style),), below + 1), *back)]
     message = Span(fit(note, room), PLAIN, accept)
     is_explained_above = isinstance(step, Menu) and step.is_clan_menu

@@ -25,10 +25,10 @@ class NeverReached(Exception):
 class Follower:
     """A board that shows every decision at its table as it is made."""
 
-    def __init__(self, table: Table, seat: int | None, *, is_replay: bool = False) -> None:
+    def __init__(self, table: Table, seat: int | None, *, is_replay: bool = False, is_lesson: bool = False) -> None:
         self.table, self.seat = table, seat
         self.board = MacRobberBoard(IN_SAFE, KEYBOARD)
-        self.board.is_replay = is_replay
+        self.board.is_replay, self.board.is_lesson = is_replay, is_lesson
         self.seen_events = 0
         self.scored = False
         self._rng = random.Random(1)
@@ -286,6 +286,21 @@ def test_our_own_raid_is_not_shown_again_while_another_player_discards_in_our_tu
     assert follower.phase == "discard"
     assert not follower.is_to_decide
     assert not follower.board.reading
+
+
+@pytest.mark.parametrize("ours", [True, False], ids=["ours", "others'"])
+def test_a_lesson_shows_a_raid_again_only_if_the_learner_took_no_part(ours: bool) -> None:
+    checked = 0
+    for seed in range(20):
+        follower = Follower(table_with_names(4, seed), 1, is_lesson=True)
+        with contextlib.suppress(NeverReached):
+            follower.play_until(lambda at: at.raid_ended(ours=ours))
+            follower.scored = False
+            follower.play_until(lambda at: at.has_acted() or (at.is_to_decide and at.phase != "discard"))
+            if follower.others_act() and not follower.scored:
+                assert bool(follower.board.reading) != ours
+                checked += 1
+    assert checked > 2
 
 
 def test_an_idle_spectator_sees_scorings_and_raids_as_they_begin() -> None:

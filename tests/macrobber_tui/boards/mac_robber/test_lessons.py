@@ -19,7 +19,7 @@ from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, TUTORIAL
-from macrobber_tui.boards.mac_robber.sentences import SCORING
+from macrobber_tui.boards.mac_robber.sentences import RAID, SCORING
 from macrobber_tui.boards.mac_robber.tips import ATTACKING, DISCARDING, LOOTING, RAIDING
 from macrobber_tui.boards.tutorial import (
     BestAction,
@@ -89,6 +89,12 @@ def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, lan
         lines = message_lines(TutorialMessage(_(text), tip, 1), IN_SAFE)
         assert len(lines) <= room, lines
         assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
+
+
+def test_the_page_of_a_raid_between_others_is_explained() -> None:
+    message = Tutor(TUTORIAL).message_for(tutorial_state(lesson_table(SEED).view(1), RAID))
+    assert message is not None
+    assert message.text.startswith("The raid is over.")
 
 
 @pytest.mark.slow
