@@ -16,8 +16,8 @@ from .sentences import BUST, counted_spaces
 from .turn_options import bust_percent, is_worth_rolling, placed
 
 GAME = "claim-it"
-SEED = 21
-"""The seed of a game in which the learner plays first and soon rolls again."""
+SEED = 34
+"""The seed of a game in which the learner plays first, and gets a group and claims by following the tips."""
 ROUNDS = 3
 RULE_MARGIN = 0.04
 """The most winning chance that a tip gives up for a rule that a learner can follow."""
@@ -102,7 +102,7 @@ PLACING = BestAction(
         "take joining": N_("It joins an opponent's space to yours."),
         "join": N_("It touches a space of yours: your group grows."),
         "start": N_("It is free, and the next markers can join it."),
-        "apart": N_("No way joins your spaces; this one is free."),
+        "apart": N_("No choice touches your spaces; this one is free."),
     },
     placement_kind,
     prefers=joins,
@@ -111,8 +111,8 @@ PLACING = BestAction(
 DECIDING = BestAction(
     GAME,
     {
-        ROLL: N_("One more is worth a {percent}% risk of losing {stake}."),
-        STOP: N_("One more is not worth a {percent}% risk of losing {stake}."),
+        ROLL: N_("{percent}% risk of losing {stake}: one more is worth it."),
+        STOP: N_("{percent}% risk of losing {stake}: one more is not worth it."),
     },
     roll_kind,
     margin=RULE_MARGIN,
