@@ -140,6 +140,7 @@ async def test_a_table_that_was_handed_over_survives(tmp_path: Path) -> None:
         await new_ply(table.programs["Ben"])
         assert (await table.programs["host"].ask("status", "status"))["hosts"] is False
         await table.programs["host"].kill()
+        await everybody_has_a_share(ada, 3)
         heir = await bury(table, ada)
         assert heir.name != "Ada"
         await end_fairly(table)
