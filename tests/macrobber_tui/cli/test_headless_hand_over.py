@@ -81,7 +81,7 @@ async def programs(folder: Path) -> AsyncIterator[Any]:
         for process in started:
             if process.returncode is None:
                 process.kill()
-                await process.wait()
+            await process.communicate()  # closes its pipes, too
 
 
 async def playing(host: Program) -> None:
