@@ -1,4 +1,4 @@
-"""What the rows of the lobby say, explained where the player points at them."""
+"""Explains the part of a row of the lobby at which the player points."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ class WaitingRoom(Lines):
         return True
 
     def _other_game_text(self, table: TableView, session: TableSession) -> str:
-        """Return why this table cannot change its game now, and who can propose another one later."""
+        """Return the answer to the key for another game: one can be proposed after this one, and by whom."""
         text = _("This table plays {game}; the host can propose another game after it.")
         if session.host is not None:
             text = _("This table plays {game}; {key} proposes another game after it.")

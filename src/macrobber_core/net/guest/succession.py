@@ -137,14 +137,14 @@ class GuestSuccession:
             self._receive(host, message)
         elif begin.share is None:
             self._public = begin
-            if self._has_voted_before(begin):
+            if self._is_voter(begin):  # our program has restarted
                 self._send_to_host(messages.Holds(begin.epoch, 0))
         elif (me := self._own_name(begin)) is not None:
             self._do((following.join(me, host, begin, self._now), ()))
             self._answer_alive()
 
-    def _has_voted_before(self, begin: Begin) -> bool:
-        """Return whether we are one of the voters, although we have no share: our program has restarted."""
+    def _is_voter(self, begin: Begin) -> bool:
+        """Return whether we are one of the voters of a generation."""
         return self._heir is not None and self._heir.fingerprint in map(fingerprint_of, begin.generation.voters)
 
     def _own_name(self, begin: Begin) -> str | None:

@@ -62,9 +62,12 @@ class Roster:
         return next(name for name in names if name not in self.contacts and name not in here)
 
     def may_change(self, peer: Peer) -> bool:
-        """Count a program that is new or has restarted; return False if the player has had too many."""
+        """Return whether the player may take part with one more program that is new or has restarted."""
+        return self._programs[peer.name] < MAX_PROGRAMS
+
+    def count_change(self, peer: Peer) -> None:
+        """Count a program that is new or has restarted."""
         self._programs[peer.name] += 1
-        return self._programs[peer.name] <= MAX_PROGRAMS
 
     def is_newcomer(self, person: str, people: Collection[str]) -> bool:
         """Return whether a person may join these, because the player is none of them with another program."""

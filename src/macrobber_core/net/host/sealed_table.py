@@ -21,7 +21,7 @@ class Extent(NamedTuple):
 
 
 class SealedTable:
-    """What the log contains of a table. `pack_table` returns the whole table, and `pack_seats` its seats."""
+    """The part of a table that its log contains. `pack_table` returns the whole table, and `pack_seats` its seats."""
 
     def __init__(
         self, table: Table, pack_table: Callable[[], bytes], pack_seats: Callable[[], list[SeatState]]

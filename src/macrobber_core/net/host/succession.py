@@ -171,8 +171,10 @@ class HostSuccession:
         if not peer.program or peer.seat is None or self.mode is Mode.OFF:
             return
         person = self._roster.name(peer)
-        if person not in self._roster.contacts and not self._roster.may_change(peer):
-            return
+        if person not in self._roster.contacts:
+            if not self._roster.may_change(peer):
+                return
+            self._roster.count_change(peer)
         addresses = dict.fromkeys([canonical_host(peer.link.address), *map(clean, message.addresses)])
         contact = Contact(person, peer.name, message.port, [*addresses][:MAX_ADDRESSES])
         is_known = peer in self._begun and self._roster.contacts.get(person) == contact
@@ -296,8 +298,8 @@ class HostSuccession:
         assert self.member is not None
         generation = self.member.generation
         people = [person for person in generation.others if person != self.member.me]
-        if generation.place.epoch == self.member.epoch:
-            restarted = self._restarted(present)
+        restarted = self._restarted(present)
+        if not hosting.needs_new_generation(self.member):
             if present.keys() == {*people} and not self._roster.released and restarted is None:
                 return
             gone = next((person for person in people if self._roster.has_left(person)), None)
@@ -306,17 +308,20 @@ class HostSuccession:
                 people.remove(gone)
             elif newcomer is not None:
                 people.append(newcomer)
-            elif restarted is None or not self._roster.may_change(restarted):
+            elif restarted is None:
                 return
         elif not Quorum(self.mode, len(people)).can_survive:
             return
         self._change_people(people)
+        if restarted is not None:
+            self._roster.count_change(restarted)
 
     def _restarted(self, present: Mapping[str, Peer]) -> Peer | None:
-        """Return somebody whose program has restarted, and so needs a share of a new generation."""
+        """Return somebody whose program has restarted, not too often, and so needs a share of a new generation."""
         hosts = self.member.hosting if self.member is not None else None
         shareless = hosts.shareless if hosts is not None else frozenset[str]()
-        return next((peer for person, peer in present.items() if person in shareless), None)
+        waiting = (peer for person, peer in present.items() if person in shareless)
+        return next((peer for peer in waiting if self._roster.may_change(peer)), None)
 
     def _change_people(self, people: Sequence[str]) -> None:
         """Begin a new generation with these others. Raises HostStopped, or LogError if the table is too large."""

@@ -62,9 +62,12 @@ def test_a_removed_player_has_left_until_the_player_is_back() -> None:
 
 def test_a_player_has_a_limited_number_of_programs() -> None:
     ben = player("Ben", 2, BEN)
-    assert [Roster(set, lambda: 0.0).may_change(ben) for _ in range(3)] == [True] * 3
     roster = roster_of(ben)
-    assert [roster.may_change(ben) for _ in range(MAX_PROGRAMS + 1)] == [True] * MAX_PROGRAMS + [False]
+    for _ in range(MAX_PROGRAMS):
+        assert roster.may_change(ben)
+        roster.count_change(ben)
+    assert not roster.may_change(ben)
+    assert roster.may_change(player("Ada", 1, ADA))
 
 
 def test_nothing_is_kept_of_those_who_are_neither_here_nor_among_the_people() -> None:

@@ -8,6 +8,7 @@ import secrets
 from helpers.net import Stranger, hosted, new_table, until
 from helpers.succession_table import Person, succession_table
 from macrobber_core.net.host.host import Host
+from macrobber_core.net.host.roster import MAX_PROGRAMS
 from macrobber_core.net.link import LinkClosedError, pipe
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.wire.codec import decode_from_host
@@ -121,6 +122,19 @@ async def test_a_program_without_a_share_gets_one_of_a_new_generation() -> None:
         begins = [await next_generation(person) for person in people]
         assert [begin.generation.others == people[0].begin.generation.others for begin in begins] == [True] * 3
         assert {begin.share for begin in begins}.isdisjoint({person.begin.share for person in people})
+
+
+async def test_a_program_waits_for_its_share_until_the_generation_before_is_in_force() -> None:
+    async with succession_table() as (host, people):
+        await people[0].program.send(Holds(1, 0))
+        later = [Person(person.program, await next_generation(person)) for person in people]
+        await later[0].program.send(Holds(1, 0))  # once more, before anybody has confirmed the new generation
+        await generations(later[0].program)
+        for _ in range(2 * MAX_PROGRAMS):
+            host.broadcast_changes()
+        for person in later[1:]:
+            await person.program.send(Holds(1, 1))
+        assert (await next_generation(later[0])).share
 
 
 async def test_the_host_gives_a_share_once() -> None:
