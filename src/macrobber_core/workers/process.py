@@ -91,10 +91,10 @@ class WorkerProcess:
             return
         with contextlib.suppress(OSError):  # the process has already ended
             os.killpg(process.pid, signal.SIGKILL)
-        await _reap(process)
+        await reap(process)
 
 
-async def _reap(process: asyncio.subprocess.Process) -> None:
+async def reap(process: asyncio.subprocess.Process) -> None:
     """Wait until a killed process has ended, and only then re-raise a CancelledError.
 
     A separate task would not help, because the end of the event loop would cancel it too.

@@ -11,6 +11,7 @@ import msgspec
 
 from macrobber_core.net.host.host import Host
 from macrobber_core.wire import reasons
+from macrobber_core.workers.process import reap
 from macrobber_tui.i18n.language import LOCALE, _
 
 from .hosting import TableSettings
@@ -126,16 +127,20 @@ async def open_ssh_door(
         following = asyncio.create_task(_follow(process.stdout, door, warn, answer))
         yield door
     finally:
-        if following is not None:
-            following.cancel()
         process.stdin.write(msgspec.json.encode(TableClosing(farewell())) + b"\n")
         process.stdin.close()  # the process then says goodbye to its guests and exits
         try:
             async with asyncio.timeout(STOP_TIMEOUT):
+                if following is not None:
+                    following.cancel()
+                    await asyncio.wait([following])
                 await process.wait()
         except TimeoutError:
-            process.kill()
-            await process.wait()
+            pass
+        finally:
+            with contextlib.suppress(ProcessLookupError):  # it has ended
+                process.kill()
+            await reap(process)
 
 
 async def _read_port(stdout: asyncio.StreamReader) -> int:

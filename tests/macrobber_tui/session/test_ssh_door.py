@@ -93,6 +93,27 @@ async def test_a_door_ends_with_its_host() -> None:
     assert not process_exists(child)
 
 
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_the_process_of_a_door_is_reaped_even_if_closing_it_is_cancelled(times: int) -> None:
+    behind = TargetTable(HERE, 1, "", "5f5f5f5f", "Glencoe")
+    is_open = asyncio.Event()
+
+    async def keep_open() -> None:
+        async with open_ssh_door(DoorConfig(behind, 0, HERE, announce=False), print):
+            is_open.set()
+            await asyncio.Event().wait()
+
+    keeping = asyncio.create_task(keep_open())
+    await is_open.wait()
+    [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
+    for _ in range(times):
+        keeping.cancel()
+        await asyncio.sleep(0.01)
+    with pytest.raises(asyncio.CancelledError):
+        await keeping
+    assert not process_exists(child)
+
+
 def test_a_door_on_loopback_is_not_offered_by_name() -> None:
     door = SshDoor(2222, HERE)
     door.set_name("glencoe.local")
