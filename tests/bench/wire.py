@@ -1,96 +1,167 @@
-"""Measure the cost of a move over sockets: bytes per peer, and the time until the last of five peers has the new view.
+"""Measure a decision over sockets: its time to the slowest peer, the host's processor time, and the bytes on the wire.
 
-The host runs in one process, its five guests (easy bots) in another; they connect over loopback in the same way as over
-a network. Sizes are those of patch frames, without the few bytes of websocket framing. For comparison, the packed view
-shows the cost of sending whole states. A third of a game means a third of its decisions: in the first third of
-Carcassonne the table is nearly empty, in the last it is full.
+The host runs in one process as `macrobber host` opens it: with a library on disk, to which it commits every decision,
+and with the default of `--survive`. Its peers (easy bots) run in another process and connect over loopback as over a
+network, with TLS. The first peers are players, as many as the game seats, the others are spectators. If a game needs
+more players than there are peers, bots in the host's process fill the seats, and their decisions are not measured.
 
-Times run from just before a decision is sent until the slowest of the five guests has received, checked and decoded the
-next view. The host has no library here, because the time of a commit depends on the disk. Two other times are measured
-for comparison, between the same processes and over the same kind of connection:
+    time        from just before a player sends a decision until the slowest peer has received, checked and decoded its
+                next view. All peers share a process, so the work of many players' machines is done in sequence; "the
+                last frame" is the time until the last peer has its frame in hand, some of which it then has to decode.
+    processor   all processor time of the host's process, from that moment until it is quiet again
+    bytes       TCP payload from the host to a peer, with TLS, websocket framing and whatever the decision causes (the
+                kernel's count in TCP_INFO, so Linux only), for each peer and decision. IP and TCP headers, bytes from
+                the peer to the host, and everything before the first decision are not counted.
 
-    echo      a small frame and its answer: the bare round trip of the websockets library
-    fan-out   a small frame, answered by five frames of the size of a patch, one on each of five links: the slowest
+The anchors run in the same two event loops, over the same loopback:
 
-Both are measured before every decision, and each trip begins after the same short rest: people think before they
-decide, and all three measurements should find the machine and its caches equally warm.
+    bare echo   16 bytes and their answer over a plain websocket of the websockets library, without compression
+    TLS echo    the same over a websocket with TLS, with the host's certificate
+    fan-out     16 bytes over a TLS websocket, answered by 56 bytes on each of as many of them as there are peers
 
-All five guests share one process, like the five links of the fan-out, so all times come from one clock. Work that five
-players' machines would do in parallel is therefore done in sequence here. If there are two cores, the host and the
-guests use one each, like separate machines; otherwise the system may run both on one core in turns.
+They alternate with the decisions: once the host is quiet after a decision, some echoes that are not measured make the
+machine warm again; then one trip of each anchor and the next decision follow without any rest. Processes run on any
+core, unless --pin gives each its own. "Updates alone" is the same table with `--survive off`.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import json
 import multiprocessing
 import os
 import random
-import statistics
+import socket
+import ssl
+import struct
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple
 
+import websockets.asyncio.client
+import websockets.asyncio.server
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench.measuring import HERE, Anchor, Mark, Row, make_row, new_parser, processor_seconds, report
 from macrobber_core.bots import choose
-from macrobber_core.games import DEFAULT_GAME, GAMES
+from macrobber_core.games import GAMES
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import TableChanged
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.net.link import Link
-from macrobber_core.net.listener import open_listener
-from macrobber_core.net.websocket import SocketLink, dial, listening_socket
-from macrobber_core.table import KeyedChance, Table, TableView
-from macrobber_core.wire.codec import decode_from_host, pack
-from macrobber_core.wire.messages import Patch
+from macrobber_core.net.websocket import TLS_CONTEXT, SocketLink, dial, listening_socket
+from macrobber_core.succession.quorum import Mode
+from macrobber_core.table import TableView
+from macrobber_tui.garbage_collection import collect_rarely
+from macrobber_tui.session.heir import TableHeir
+from macrobber_tui.session.hosting import TableSettings, open_host
 
-HERE = "127.0.0.1"
-PLAYERS = 5
+PEERS = (1, 2, 5, 10, 20, 37)
 DECISION_BYTES = 16
 PATCH_BYTES = 56
-REST = 0.003
-"""Seconds of rest before each trip."""
+WARM_ECHOES = 5
+FEW, MANY = 5, 37
+"""The numbers of peers to which the marks apply."""
+BYTES_LIMITS = {"mac-robber": (62, 55), "claim-it": (52, 45), "carcassonne": (85, 65)}
+"""The marks for mean and median."""
+
+
+class Case(NamedTuple):
+    game: str
+    peers: int
+    survive: str
+    seed: int
+
+    @property
+    def seats(self) -> int:
+        seats = GAMES[self.game].seats
+        return min(max(self.peers, seats[0]), seats[-1])
 
 
 # --- the host's process
 
+Socket = websockets.asyncio.server.ServerConnection
 
-async def serve(pipe: Connection, game: str, seeds: range) -> None:
-    """Print the ports of echo and fan-out, then the port of each game, until all games have been played."""
-    links: set[Link] = set()
 
-    async def echo(link: Link, greeted: Callable[[], None]) -> None:
-        greeted()
-        while True:
-            await link.send(bytes(await link.receive()))  # type: ignore[arg-type]  # no text comes
+class HostProcess:
+    """Opens one table after another, on request, and answers the anchors in the same event loop."""
 
-    async def fan_out(link: Link, greeted: Callable[[], None]) -> None:
-        greeted()
-        links.add(link)
-        while True:
-            await link.receive()
-            for each in links:
+    def __init__(self) -> None:
+        self._fan: set[Socket] = set()
+        self._table = contextlib.AsyncExitStack()
+        self._host: Host
+        self._rng = random.Random()
+
+    async def run(self, pipe: Connection) -> None:
+        """Send the ports of the anchors and of the requests through the pipe, then serve them for ever."""
+        tls = load_or_create_identity().context
+        async with contextlib.AsyncExitStack() as servers:
+            for serve, context in ((self._echo, None), (self._echo, tls), (self._fan_out, tls), (self._obey, None)):
+                listening = listening_socket(HERE, 0)
+                pipe.send(listening.getsockname()[1])
+                server = websockets.asyncio.server.serve(serve, sock=listening, ssl=context, compression=None)
+                await servers.enter_async_context(server)
+            collect_rarely()  # as the program does when it starts
+            await asyncio.Event().wait()
+
+    async def _echo(self, connection: Socket) -> None:
+        async for frame in connection:
+            await connection.send(frame)
+
+    async def _fan_out(self, connection: Socket) -> None:
+        self._fan.add(connection)
+        async for _ in connection:
+            for each in self._fan:
                 await each.send(bytes(PATCH_BYTES))
+        self._fan.discard(connection)
 
-    for answer in (echo, fan_out):
-        _, port = await open_listener(answer, load_or_create_identity(), listening_socket(HERE, 0))
-        pipe.send(port)
-    for seed in seeds:
-        async with Host(Table("bench", GAMES[game], PLAYERS, {}, KeyedChance(str(seed)))) as host:
-            pipe.send(await host.listen(HERE, 0))
-            while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
-                await asyncio.sleep(0.01)
-            host.start()
-            await host.finished.wait()
-            while host.peers:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-    await asyncio.Event().wait()
+    async def _obey(self, connection: Socket) -> None:
+        async for request in connection:
+            await connection.send(json.dumps(await self._answer(*json.loads(request))))
+
+    async def _answer(self, request: str, *arguments: Any) -> int | None:
+        match request:
+            case "open":
+                return await self._open(Case(*arguments))
+            case "start":
+                self._host.start()
+            case "decide":
+                self._decide_for_bot()
+            case "close":
+                await self._table.aclose()
+        return None
+
+    async def _open(self, case: Case) -> int | None:
+        bots = ["easy"] * (case.seats - min(case.peers, case.seats))
+        settings = TableSettings(
+            GAMES[case.game], case.seats, bots, announce=False, bind=HERE, port=0, seed=case.seed,
+            survive=Mode(case.survive),
+        )  # fmt: skip
+        self._host = await self._table.enter_async_context(open_host(settings))
+        self._host.bot_players.pause(True)  # they decide on request
+        self._rng.seed(case.seed)
+        return self._host.port
+
+    def _decide_for_bot(self) -> None:
+        table = self._host.table
+        assert table.actor
+        view = table.view(table.actor)
+        table.decide(table.actor, view.ply, choose(view.game, "easy", view.game_view, view.legal, self._rng))
+        self._host.broadcast_changes()
 
 
-def host_process(pipe: Connection, game: str, seeds: range, core: int | None) -> None:
+def host_process(pipe: Connection, core: int | None) -> None:
     pin_to_core(core)
-    asyncio.run(serve(pipe, game, seeds))
+    asyncio.run(HostProcess().run(pipe))
 
 
 def cores() -> tuple[int | None, int | None]:
@@ -105,55 +176,51 @@ def pin_to_core(core: int | None) -> None:
         os.sched_setaffinity(0, {core})
 
 
-# --- the guests' process
+# --- the peers' process
 
 
-class Meter:
-    """A link that remembers the frames it received."""
+class TimedLink:
+    """A link that notes when it received its last frame."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: SocketLink) -> None:
         self._link = link
         self.address = link.address
         self.fingerprint = link.fingerprint
-        self.frames: list[bytes] = []
+        self.when = 0.0
 
     async def send(self, frame: bytes) -> None:
         await self._link.send(frame)
 
     async def receive(self) -> bytes | str:
         frame = await self._link.receive()
-        assert isinstance(frame, bytes)
-        self.frames.append(frame)
+        self.when = time.perf_counter()
         return frame
 
     async def close(self) -> None:
         await self._link.close()
 
-    def patch_size(self) -> int:
-        """Return the size of the only patch among the frames."""
-        (size,) = (len(frame) for frame in self.frames if isinstance(decode_from_host(frame), Patch))
-        return size
 
+class Peer:
+    """A guest, as `macrobber join` starts it, with the times of its last view."""
 
-class Seat:
-    """A guest with its meter and the time of its last view."""
-
-    def __init__(self, port: int, name: str) -> None:
-        self.meter: Meter
+    def __init__(self, port: int, name: str, *, watch: bool) -> None:
         self.came = asyncio.Event()
-        self.when = 0.0
+        self.received = self.applied = 0.0
+        self.link: TimedLink
         self._port = port
-        self.guest = Guest(self._dial, name)
+        self._heir = TableHeir(lambda: self.guest.own_name)
+        self.guest = Guest(self._dial, name, watch=watch, heir=self._heir)
 
     async def _dial(self) -> Link:
-        self.meter = Meter(await dial(HERE, self._port))
-        return self.meter
+        self.link = TimedLink(await dial(HERE, self._port))
+        return self.link
 
-    async def listen(self) -> None:
-        async for update in self.guest.updates():
-            if isinstance(update, TableChanged):
-                self.when = time.perf_counter()
-                self.came.set()
+    async def follow(self) -> None:
+        async with self._heir:
+            async for update in self.guest.updates():
+                if isinstance(update, TableChanged):
+                    self.received, self.applied = self.link.when, time.perf_counter()
+                    self.came.set()
 
     async def reach(self, ply: int) -> TableView:
         """Wait until the view has reached a ply, and return the view."""
@@ -163,139 +230,232 @@ class Seat:
         return self.guest.table
 
 
-class Figures:
-    """All measurements."""
+def sockets_to(port: int) -> list[int]:
+    """Return the descriptors of this process's connections to a port."""
+    found = []
+    for descriptor in map(int, os.listdir("/proc/self/fd")):  # noqa: PTH208
+        with contextlib.suppress(OSError):
+            connection = socket.socket(fileno=descriptor)
+            try:
+                if connection.family == socket.AF_INET and connection.getpeername()[1] == port:
+                    found.append(descriptor)
+            finally:
+                connection.detach()
+    return found
 
-    def __init__(self) -> None:
-        self.actor: list[int] = []
-        self.others: list[int] = []
-        self.views: list[int] = []
-        self.thirds: tuple[list[int], list[int], list[int]] = ([], [], [])
-        """Patch sizes in the first, second and last third of each game."""
-        self.moves: list[float] = []
-        self.echo: list[float] = []
-        self.fan_out: list[float] = []
+
+def received_bytes(descriptor: int) -> int:
+    """Return how many bytes of payload a TCP connection has received, as the kernel counts them."""
+    connection = socket.socket(fileno=descriptor)
+    try:
+        information = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 136)
+        return int(struct.unpack_from("=Q", information, 128)[0])
+    finally:
+        connection.detach()
 
 
-class BareLinks:
-    """Links that only answer. A trip lasts from sending a small frame on the first link to the answer on the last."""
+class Trips:
+    """Links that only answer. A trip lasts from sending a small frame on the first to the answer on the last."""
 
-    def __init__(self, links: list[SocketLink]) -> None:
+    def __init__(self, links: Sequence[websockets.asyncio.client.ClientConnection]) -> None:
         self._links = links
 
     @classmethod
-    async def dial(cls, port: int, links: int) -> BareLinks:
-        bare = cls([await dial(HERE, port) for _ in range(links)])
-        await asyncio.sleep(0.1)  # until the other side has them all
-        return bare
+    @contextlib.asynccontextmanager
+    async def open(cls, port: int, context: ssl.SSLContext | None, links: int = 1) -> AsyncIterator[Trips]:
+        scheme = "ws" if context is None else "wss"
+        async with contextlib.AsyncExitStack() as stack:
+            connections = [
+                await stack.enter_async_context(
+                    websockets.asyncio.client.connect(
+                        f"{scheme}://{HERE}:{port}/", ssl=context, compression=None, proxy=None
+                    )
+                )
+                for _ in range(links)
+            ]
+            await asyncio.sleep(0.1)  # until the other side has them all
+            yield cls(connections)
 
-    async def round_trip(self) -> float:
-        """Return the seconds of one trip."""
-        await asyncio.sleep(REST)
+    async def take(self) -> float:
+        """Return the microseconds of one trip."""
         began = time.perf_counter()
         await self._links[0].send(bytes(DECISION_BYTES))
-        await asyncio.gather(*(link.receive() for link in self._links))
-        return time.perf_counter() - began
+        for link in self._links:
+            await link.recv()
+        return 1e6 * (time.perf_counter() - began)
 
 
-async def play_game(port: int, seed: int, echo: BareLinks, fan_out: BareLinks, figures: Figures) -> None:
-    rng = random.Random(seed)
-    seats = [Seat(port, f"Guest {number}") for number in range(1, PLAYERS + 1)]
+class Requests:
+    """The requests to the host's process."""
+
+    def __init__(self, connection: websockets.asyncio.client.ClientConnection, process: int) -> None:
+        self._connection = connection
+        self._process = process
+
+    async def ask(self, *request: object) -> Any:
+        await self._connection.send(json.dumps(request))
+        return json.loads(await self._connection.recv())
+
+    @property
+    def processor_seconds(self) -> float:
+        return processor_seconds(self._process)
+
+    async def quiet(self) -> float:
+        """Wait until the host does nothing, and return the processor seconds that it has used."""
+        used = -1.0
+        while used != (used := self.processor_seconds):  # noqa: ASYNC110  # what is waited for has no event
+            await asyncio.sleep(0.002)
+        return used
+
+
+class Figures:
+    """The measurements of a case, in microseconds and bytes."""
+
+    def __init__(self) -> None:
+        self.applied: list[float] = []
+        self.received: list[float] = []
+        self.processor: list[float] = []
+        self.bytes: list[float] = []
+        self.bare: list[float] = []
+        self.tls: list[float] = []
+        self.fan: list[float] = []
+
+
+class Anchors(NamedTuple):
+    bare: Trips
+    tls: Trips
+    fan: Trips
+
+    async def measure(self, figures: Figures) -> None:
+        for trips, times in ((self.bare, figures.bare), (self.tls, figures.tls), (self.fan, figures.fan)):
+            for _ in range(WARM_ECHOES):
+                await trips.take()
+            times.append(await trips.take())
+        for _ in range(WARM_ECHOES):
+            await self.tls.take()
+
+
+async def play_game(case: Case, requests: Requests, anchors: Anchors, figures: Figures, most: int) -> None:
+    """Play a game to its end, or for so many decisions."""
+    port = await requests.ask("open", *case)
+    rng = random.Random(case.seed)
+    peers = [Peer(port, f"Guest {number}", watch=number > case.seats) for number in range(1, case.peers + 1)]
     async with asyncio.TaskGroup() as group:
-        for seat in seats:
-            group.create_task(seat.listen())
-            await seat.came.wait()
-        views = await wait_for_ply(seats, 1)
-        course: list[list[int]] = []
-        while (actor := views[0].actor) is not None:
-            figures.echo.append(await echo.round_trip())
-            figures.fan_out.append(await fan_out.round_trip())
-            view = views[actor - 1]
-            action = choose(view.game, "easy", view.game_view, view.legal, rng)
-            for seat in seats:
-                seat.meter.frames.clear()
-            await asyncio.sleep(REST)
-            began = time.perf_counter()
-            await seats[actor - 1].guest.decide(action)
-            views = await wait_for_ply(seats, view.ply + 1)
-            figures.moves.append(max(seat.when for seat in seats) - began)
-            course.append([])
-            for number, (seat, after) in enumerate(zip(seats, views, strict=True), 1):
-                course[-1].append(seat.meter.patch_size())
-                (figures.actor if number == actor else figures.others).append(course[-1][-1])
-                figures.views.append(len(pack(after)))
-        for number, sizes in enumerate(course):
-            figures.thirds[3 * number // len(course)].extend(sizes)
-        for seat in seats:
-            await seat.guest.close()
+        for peer in peers:
+            group.create_task(peer.follow())
+            await peer.came.wait()
+        await requests.quiet()
+        await requests.ask("start")
+        views = [await peer.reach(1) for peer in peers]
+        players = {view.seat: peer for view, peer in zip(views, peers, strict=True)}
+        sockets = sockets_to(port)
+        assert len(sockets) == case.peers
+        while (actor := views[0].actor) is not None and most > 0:
+            ply = views[0].ply
+            if (player := players.get(actor)) is None:
+                await requests.ask("decide")
+            else:
+                view = await player.reach(ply)
+                action = choose(view.game, "easy", view.game_view, view.legal, rng)
+                await requests.quiet()
+                await anchors.measure(figures)
+                before, used = [received_bytes(each) for each in sockets], requests.processor_seconds
+                began = time.perf_counter()
+                await player.guest.decide(action)
+                views = [await peer.reach(ply + 1) for peer in peers]
+                figures.applied.append(1e6 * (max(peer.applied for peer in peers) - began))
+                figures.received.append(1e6 * (max(peer.received for peer in peers) - began))
+                figures.processor.append(1e6 * (await requests.quiet() - used))
+                after = [received_bytes(each) for each in sockets]
+                figures.bytes += [now - then for now, then in zip(after, before, strict=True)]
+                most -= 1
+            views = [await peer.reach(ply + 1) for peer in peers]
+        for peer in peers:
+            await peer.guest.close()
+    await requests.ask("close")
 
 
-async def wait_for_ply(seats: list[Seat], ply: int) -> list[TableView]:
-    return [await seat.reach(ply) for seat in seats]
+async def measure(cases: Sequence[Case], pipe: Connection, process: int, most: int) -> dict[Case, Figures]:
+    """Measure all cases; those that differ only in their seed are one."""
+    found: dict[Case, Figures] = {}
+    bare, tls, fan, control = (pipe.recv() for _ in range(4))
+    collect_rarely()
+    async with (
+        websockets.asyncio.client.connect(f"ws://{HERE}:{control}/", proxy=None) as connection,
+        Trips.open(bare, None) as bare_echo,
+        Trips.open(tls, TLS_CONTEXT) as tls_echo,
+    ):
+        requests = Requests(connection, process)
+        for case in cases:
+            async with Trips.open(fan, TLS_CONTEXT, case.peers) as fan_out:
+                figures = found.setdefault(case._replace(seed=0), Figures())
+                await play_game(case, requests, Anchors(bare_echo, tls_echo, fan_out), figures, most)
+                print(".", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return found
 
 
-async def play_games(pipe: Connection, seeds: range) -> Figures:
-    figures = Figures()
-    echo, fan_out = await BareLinks.dial(pipe.recv(), 1), await BareLinks.dial(pipe.recv(), PLAYERS)
-    for seed in seeds:
-        await play_game(pipe.recv(), seed, echo, fan_out, figures)
-    return figures
+# --- the report
 
 
-def percentile(values: Iterable[float], part: float) -> float:
-    ranked = sorted(values)
-    return ranked[min(len(ranked) - 1, int(part * len(ranked)))]
+def rows_of(case: Case, figures: Figures) -> list[Row]:
+    title = f"{GAMES[case.game].title}, {case.peers} peer{'s' * (case.peers > 1)}"
+    is_alone = case.survive == Mode.OFF.value
+    if is_alone:
+        title += ", updates alone"
+    bare, tls, fan = (
+        Anchor("bare echo", figures.bare),
+        Anchor("TLS echo", figures.tls),
+        Anchor("fan-out", figures.fan),
+    )
+    marks: dict[str, list[Mark]] = defaultdict(list)
+    if case.peers == FEW:
+        mean, median = BYTES_LIMITS[case.game]
+        marks |= {"bare": [Mark("ratio", 3)], "tls": [Mark("ratio", 2.5)]} if not is_alone else {}
+        marks["bytes"] = [Mark("mean", mean), Mark("median", median)]
+    elif case.peers == MANY:
+        marks |= {"tls": [Mark("median", 3500)], "processor": [Mark("median", 1800)]}
+    return [
+        make_row(f"{title}: to the slowest", figures.applied, "us", *marks["bare"], anchor=bare),
+        make_row(f"{title}: the same", figures.applied, "us", *marks["tls"], anchor=tls),
+        make_row(f"{title}: last frame", figures.received, "us", anchor=fan),
+        make_row(f"{title}: host's processor", figures.processor, "us", *marks["processor"]),
+        make_row(f"{title}: on the wire", figures.bytes, "B", *marks["bytes"]),
+    ]
 
 
-def print_sizes(what: str, sizes: list[int]) -> None:
-    mean, median, p95 = statistics.mean(sizes), statistics.median(sizes), percentile(sizes, 0.95)
-    print(f"{what:<44} {mean:8.1f} {median:8.0f} {p95:8.0f}")
-
-
-def print_times(what: str, seconds: list[float]) -> None:
-    print(f"{what:<44} {percentile(seconds, 0.5) * 1e6:8.0f} {percentile(seconds, 0.95) * 1e6:8.0f}")
-
-
-def print_ratios(what: str, seconds: list[float], bare: list[float]) -> None:
-    ratios = [percentile(seconds, part) / percentile(bare, part) for part in (0.5, 0.95)]
-    print(f"{what:<44} {ratios[0]:8.1f} {ratios[1]:8.1f}")
+def cases_of(given: argparse.Namespace) -> list[Case]:
+    seeds = range(given.seed, given.seed + given.games)
+    surviving = [
+        Case(game, peers, Mode.MAJORITY.value, seed) for game in given.game for peers in given.peers for seed in seeds
+    ]
+    alone = [Case(game, FEW, Mode.OFF.value, seed) for game in given.game for seed in seeds]
+    return surviving + alone * (FEW in given.peers)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", choices=GAMES, default=DEFAULT_GAME, help=f"which (default: {DEFAULT_GAME})")
-    parser.add_argument("--games", type=int, default=5, help="how many games are played (default: 5)")
+    parser = new_parser(__doc__)
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=list(GAMES), help="which (default: all)")
+    parser.add_argument("--peers", nargs="+", type=int, default=None, help="how many (default: 1 2 5 10 20 37)")
+    parser.add_argument("--games", type=int, default=None, help="games for each number of peers (default: 2; quick: 1)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next ones count on (default: 1)")
-    parser.add_argument("--no-pin", action="store_true", help="leave it to the system where both processes run")
-    chosen = parser.parse_args()
-    seeds = range(chosen.seed, chosen.seed + chosen.games)
-    ours, theirs = multiprocessing.Pipe()
-    host_core, guests_core = (None, None) if chosen.no_pin else cores()
-    host = multiprocessing.get_context("spawn").Process(
-        target=host_process, args=(theirs, chosen.game, seeds, host_core), daemon=True
-    )
-    host.start()
-    pin_to_core(guests_core)
-    figures = asyncio.run(play_games(ours, seeds))
-    host.terminate()
-
-    where = "on any core" if guests_core is None else "on a core each"
-    played = f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players"
-    print(f"{GAMES[chosen.game].title}: {played}; host and guests {where}\n")
-    print(f"{'bytes a move and peer':<44} {'mean':>8} {'median':>8} {'p95':>8}")
-    print_sizes("patch, all peers", figures.actor + figures.others)
-    print_sizes("patch, who decided", figures.actor)
-    print_sizes("patch, the others", figures.others)
-    for which, third in zip(("first", "second", "last"), figures.thirds, strict=True):
-        print_sizes(f"patch, in the {which} third of a game", third)
-    print_sizes("full view", figures.views)
-    print(f"\n{'microseconds':<44} {'p50':>8} {'p95':>8}")
-    print_times("decision to applied view, slowest of 5", figures.moves)
-    print_times("bare fan-out, slowest of 5", figures.fan_out)
-    print_times("bare echo", figures.echo)
-    print_ratios("decision beside fan-out", figures.moves, figures.fan_out)
-    print_ratios("decision beside echo", figures.moves, figures.echo)
-    print_ratios("fan-out beside echo", figures.fan_out, figures.echo)
+    parser.add_argument("--pin", action="store_true", help="give both processes a core each")
+    given = parser.parse_args()
+    given.games = given.games or (1 if given.quick else 2)
+    given.peers = given.peers or ((FEW, MANY) if given.quick else PEERS)
+    most = 60 if given.quick else 1000
+    with tempfile.TemporaryDirectory(prefix="macrobber-wire-") as home:
+        os.environ |= dict.fromkeys(("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"), home)
+        ours, theirs = multiprocessing.Pipe()
+        host_core, peers_core = cores() if given.pin else (None, None)
+        host = multiprocessing.get_context("spawn").Process(target=host_process, args=(theirs, host_core), daemon=True)
+        host.start()
+        assert host.pid is not None
+        pin_to_core(peers_core)
+        found = asyncio.run(measure(cases_of(given), ours, host.pid, most))
+        host.terminate()
+        host.join()
+    report([row for case, figures in found.items() for row in rows_of(case, figures)], given)
 
 
 if __name__ == "__main__":
