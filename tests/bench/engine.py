@@ -1,67 +1,165 @@
-"""Measure the engine: random games in one process, in decisions per second, and the cost of copies and views.
+"""Measure the engine: random decisions a second on one core, beside two games of OpenSpiel and a Carcassonne engine.
 
-If open-spiel is installed (`pip install -e ".[bench]"`), two of its games with hidden hands are measured in the same
-way in the same run: `python_team_dominoes`, written in Python, and `gin_rummy`, written in C++. Compare the ratios; the
-absolute figures depend on the machine.
+Everything runs in one process, in turns of a fraction of a second, so that whatever else the machine does falls on all
+alike. Rates are over processor time, and count players' decisions and draws of chance. "Players' alone" counts only the
+decisions, although the draws between them take time: OpenSpiel deals card by card, so this flatters us beside one game
+and not beside the other. All engines choose alike and as cheaply as Python can, from whatever list they give:
+`actions[int(random() * len(actions))]`.
 
-Carcassonne is compared with the Python engine https://github.com/wingedsheep/carcassonne, which is not on a package
-index and needs an older numpy than the program, so it needs its own environment:
+OpenSpiel (`pip install -e ".[bench]"`) has two games with hidden hands: `python_team_dominoes`, written in Python, and
+`gin_rummy`, written in C++ and called from Python. Their chance outcomes are equally likely, so the same plain choice
+draws them. Ours draw in `chance()`, each in its own way.
 
-    pip install "numpy<2" msgspec && pip install --no-deps -e . git+https://github.com/wingedsheep/carcassonne
-    python tests/bench/engine.py --game carcassonne
+Carcassonne is also compared with the Python engine https://github.com/wingedsheep/carcassonne, without its window. It
+is not on a package index; one step installs it:
+
+    pip install --no-deps git+https://github.com/wingedsheep/carcassonne
+
+Without it, that row says "not run". Its decisions are a tile, then a meeple or none; ours are a tile with its meeple,
+so a game has half as many. "By moves" compares games by each engine's own decisions, "by tiles" by tiles laid.
 """
 
 from __future__ import annotations
 
-import argparse
 import io
 import random
-import statistics
+import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench.measuring import Anchor, Mark, Row, make_row, new_parser, report
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, OptionValue, Position
 
 PEERS = {"python_team_dominoes": "Python", "gin_rummy": "C++"}
-REPEATS = 5
+LIMITS = {
+    ("mac-robber", "python_team_dominoes"): 4,
+    ("mac-robber", "gin_rummy"): 3.5,
+    ("claim-it", "python_team_dominoes"): 5,
+    ("claim-it", "gin_rummy"): 5,
+    ("carcassonne", "python_team_dominoes"): 1,
+    ("carcassonne", "gin_rummy"): 1,
+}
+CARCASSONNE_LIMIT = 2500
+NOT_INSTALLED = "not installed"
+
+
+class Rate(NamedTuple):
+    """A turn's results, in events a second of processor time."""
+
+    actions: float
+    """Players' decisions and draws of chance."""
+    decisions: float
+    """Players' decisions alone, although the draws take time."""
 
 
 def variants(key: str) -> Mapping[str, Mapping[str, OptionValue]]:
-    """The default game, and the game with every option switched on."""
+    """Return the default game, and the game with every option switched on."""
     switches = (name for name, option in GAMES[key].options.items() if option.kind == "switch")
-    return {"base": {}, "variant": dict.fromkeys(switches, True)}
+    return {"": {}, ", all options": dict.fromkeys(switches, True)}
 
 
-def measure_our_games(key: str, options: Mapping[str, OptionValue], seconds: float, rng: random.Random) -> float:
-    """Return decisions per second, chance included, over games with every number of players."""
-    game, plies, begun, number = GAMES[key], 0, time.perf_counter(), 0
-    while time.perf_counter() - begun < seconds:
-        position = game.start(game.seats[number % len(game.seats)], options)
-        number += 1
-        while position.actor is not None:
-            position.play(position.chance(rng) if position.actor == CHANCE else rng.choice(position.legal()))
-            plies += 1
-    return plies / (time.perf_counter() - begun)
+class OurGames:
+    """Random games with every number of players, one after another."""
+
+    def __init__(self, key: str, options: Mapping[str, OptionValue], rng: random.Random) -> None:
+        self._game, self._options, self._rng = GAMES[key], options, rng
+        self._number = 0
+
+    def play(self, seconds: float) -> Rate:
+        """Play whole games for at least so many seconds."""
+        game, rng, choose = self._game, self._rng, self._rng.random
+        decisions, draws, begun = 0, 0, time.process_time()
+        while time.process_time() - begun < seconds:
+            position = game.start(game.seats[self._number % len(game.seats)], self._options)
+            self._number += 1
+            while (actor := position.actor) is not None:
+                if actor == CHANCE:
+                    position.play(position.chance(rng))
+                    draws += 1
+                else:
+                    legal = position.legal()
+                    position.play(legal[int(choose() * len(legal))])
+                    decisions += 1
+        taken = time.process_time() - begun
+        return Rate((decisions + draws) / taken, decisions / taken)
 
 
-def measure_openspiel(game: Any, seconds: float, rng: random.Random) -> float:
-    """Return decisions per second for a game of OpenSpiel."""
-    plies, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < seconds:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                action = rng.choices(outcomes, weights)[0]
-            else:
-                action = rng.choice(state.legal_actions())
-            state.apply_action(action)
-            plies += 1
-    return plies / (time.perf_counter() - begun)
+class OpenSpielGames:
+    """Random games of OpenSpiel, one after another."""
+
+    def __init__(self, game: Any, rng: random.Random) -> None:
+        self._game, self._rng = game, rng
+
+    def play(self, seconds: float) -> Rate:
+        """Play whole games for at least so many seconds."""
+        choose = self._rng.random
+        decisions, draws, begun = 0, 0, time.process_time()
+        while time.process_time() - begun < seconds:
+            state = self._game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[int(choose() * len(outcomes))][0])
+                    draws += 1
+                else:
+                    legal = state.legal_actions()
+                    state.apply_action(legal[int(choose() * len(legal))])
+                    decisions += 1
+        taken = time.process_time() - begun
+        return Rate((decisions + draws) / taken, decisions / taken)
+
+
+def openspiel_games(rng: random.Random) -> dict[str, OpenSpielGames]:
+    """Return OpenSpiel's games by name; none if it is not installed."""
+    try:
+        pyspiel = import_module("pyspiel")
+        import_module("open_spiel.python.games")  # registers the games written in Python
+    except ImportError:
+        return {}
+    games = {name: pyspiel.load_game(name) for name in PEERS}
+    for game in games.values():
+        weights = [weight for _, weight in game.new_initial_state().chance_outcomes()]
+        assert max(weights) - min(weights) < 1e-9  # otherwise a plain choice would draw them wrongly
+    return {name: OpenSpielGames(game, rng) for name, game in games.items()}
+
+
+def compare_with_openspiel(keys: list[str], turns: int, seconds: float, rng: random.Random) -> list[Row]:
+    theirs = openspiel_games(rng)
+    ours = {(key, name): OurGames(key, options, rng) for key in keys for name, options in variants(key).items()}
+    their_rates: dict[str, list[Rate]] = defaultdict(list)
+    our_rates: dict[tuple[str, str], list[Rate]] = defaultdict(list)
+    for _ in range(turns):
+        for name, games in theirs.items():
+            their_rates[name].append(games.play(seconds))
+        for which, our_games in ours.items():
+            our_rates[which].append(our_games.play(seconds))
+    rows = []
+    for (key, variant), found in our_rates.items():
+        actions, decisions = zip(*found, strict=True)
+        for name, language in PEERS.items():
+            figure = f"{GAMES[key].title}{variant}, beside {name}"
+            marks = [Mark("ratio", LIMITS[key, name], at_least=True)] * (not variant)
+            if name not in theirs:
+                rows.append(Row(figure=figure, unit="/s", marks=marks, note=f"open-spiel is {NOT_INSTALLED}"))
+                continue
+            their_actions, their_decisions = zip(*their_rates[name], strict=True)
+            anchor = Anchor(language, their_actions)
+            rows.append(make_row(figure, actions, "/s", *marks, anchor=anchor, is_rate=True))
+            if not variant:
+                anchor = Anchor(language, their_decisions)
+                rows.append(make_row(f"{figure}, players' alone", decisions, "/s", anchor=anchor, is_rate=True))
+    return rows
+
+
+# --- the cost of copies and views
 
 
 def sample_positions(key: str, options: Mapping[str, OptionValue], rng: random.Random) -> list[Position]:
@@ -77,74 +175,64 @@ def sample_positions(key: str, options: Mapping[str, OptionValue], rng: random.R
 
 
 def microseconds_per_call(positions: list[Position], act: Callable[[Position], object]) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     for position in positions:
         act(position)
-    return 1e6 * (time.perf_counter() - begun) / len(positions)
+    return 1e6 * (time.process_time() - begun) / len(positions)
 
 
-def print_costs(name: str, positions: list[Position], rng: random.Random, times: int = REPEATS) -> None:
+def measure_costs(key: str, rng: random.Random, times: int) -> list[Row]:
+    positions = sample_positions(key, {}, rng) * 5
     costs: dict[str, Callable[[Position], object]] = {
         "copy()": lambda position: position.copy(),
         "view(1)": lambda position: position.view(1),
         "imagine(1)": lambda position: position.imagine(1, rng),
     }
-    for what, act in costs.items():
-        measured = statistics.median(microseconds_per_call(positions, act) for _ in range(times))
-        print(f"  {name:<8} {what:<14} {measured:>8.2f} µs")
+    return [
+        make_row(f"{GAMES[key].title}: {what}", [microseconds_per_call(positions, act) for _ in range(times)], "us")
+        for what, act in costs.items()
+    ]
 
 
-def openspiel_games() -> dict[str, Any]:
-    try:
-        pyspiel = import_module("pyspiel")
-        import_module("open_spiel.python.games")  # registers the games written in Python
-    except ImportError:
-        return {}
-    return {name: pyspiel.load_game(name) for name in PEERS}
+# --- Carcassonne
 
 
 class CarcassonneGame(NamedTuple):
     """A whole game of Carcassonne."""
 
     seconds: float
-    """Processor seconds, because the other engine's games are long enough to be interrupted many times."""
-    moves: float
-    tiles: float
-
-    def compared_to(self, other: CarcassonneGame) -> str:
-        by_moves = self.moves / self.seconds * other.seconds / other.moves
-        by_tiles = self.tiles / self.seconds * other.seconds / other.tiles
-        return f"{by_moves:,.0f} by moves, {by_tiles:,.0f} by tiles laid"
+    """Processor time."""
+    moves: int
+    tiles: int
 
 
-def play_our_carcassonne(rng: random.Random) -> tuple[CarcassonneGame, Position]:
-    """Play a base game for two and return its end. A move is a tile with its place, rotation and meeple."""
+def play_our_carcassonne(rng: random.Random) -> CarcassonneGame:
+    """Play a base game for two. A move is a tile with its place, rotation and meeple."""
     tiles, begun = 0, time.process_time()
     position = GAMES["carcassonne"].start(2, {"robbers": "off"})
     while position.actor is not None:
         if position.actor == CHANCE:
             position.play(position.chance(rng))
         else:
-            position.play(rng.choice(position.legal()))
+            legal = position.legal()
+            position.play(legal[int(rng.random() * len(legal))])
             tiles += 1
-    return CarcassonneGame(time.process_time() - begun, tiles, tiles), position
+    return CarcassonneGame(time.process_time() - begun, tiles, tiles)
 
 
-def play_wingedsheep(rng: random.Random, after_each: Callable[[], None]) -> CarcassonneGame | None:
-    """Play the other engine's game, without its window. A move is a tile; the next move is its meeple, or none."""
-    try:
-        states = import_module("wingedsheep.carcassonne.carcassonne_game_state")
-        actions = import_module("wingedsheep.carcassonne.utils.action_util").ActionUtil
-        updates = import_module("wingedsheep.carcassonne.utils.state_updater").StateUpdater
-    except ImportError:
-        return None
+def play_wingedsheep(rng: random.Random, after_each: Callable[[], None]) -> CarcassonneGame:
+    """Play the other engine's game. A move is a tile; the next move is its meeple, or none. Raises ImportError."""
+    states = import_module("wingedsheep.carcassonne.carcassonne_game_state")
+    actions = import_module("wingedsheep.carcassonne.utils.action_util").ActionUtil
+    updates = import_module("wingedsheep.carcassonne.utils.state_updater").StateUpdater
     random.seed(rng.random())  # it shuffles by itself
     seconds, moves, tiles = 0.0, 0, 0
     state = states.CarcassonneGameState([states.TileSet.BASE], [states.SupplementaryRule.FARMERS])
     while not state.is_terminated():
         begun = time.process_time()
         with redirect_stdout(io.StringIO()):  # it tells what scores
-            action = rng.choice(actions.get_possible_actions(state))
+            possible = actions.get_possible_actions(state)
+            action = possible[int(rng.random() * len(possible))]
             state = updates.apply_action(state, action)
         seconds += time.process_time() - begun
         moves += 1
@@ -153,71 +241,40 @@ def play_wingedsheep(rng: random.Random, after_each: Callable[[], None]) -> Carc
     return CarcassonneGame(seconds, moves, tiles)
 
 
-def compare_carcassonne(rng: random.Random) -> None:
-    """Play our games and theirs alternately, move by move, so other load on the machine affects both equally."""
-    ours, theirs, full = list[CarcassonneGame](), list[CarcassonneGame](), list[Position]()
-
-    def play() -> None:
-        game, end = play_our_carcassonne(rng)
-        ours.append(game)
-        full[:] = [*full[-19:], end]
-
-    for _ in range(REPEATS):
-        if game := play_wingedsheep(rng, play):
-            theirs.append(game)
-        else:
-            for _ in range(100):
-                play()
-
-    print("carcassonne, random base games of two, medians")
-    typical = [CarcassonneGame(*map(statistics.median, zip(*games, strict=True))) for games in (ours, theirs) if games]
-    for name, (taken, moves, tiles) in zip(("ours", "wingedsheep (Python)"), typical, strict=False):
-        speed = f"{1e3 * taken:>9,.2f} ms a game,{moves / taken:>10,.1f} moves a second"
-        print(f"  {name:<22}{speed}, {moves / tiles:.2f} moves a tile")
-    if theirs:
-        print(f"  ours beside wingedsheep: {typical[0].compared_to(typical[1])} (mark: 1,000)")
-    else:
-        print("  wingedsheep/carcassonne is not installed: nothing to compare with")
-    print("carcassonne, with all tiles laid, when nobody has seen them yet")
-    print_costs("base", full, rng, times=1)
+def compare_carcassonne(games: int, rng: random.Random) -> list[Row]:
+    """Play one of our games after every move of theirs, so that other load on the machine affects both equally."""
+    figure = "Carcassonne, base games of two, by moves"
+    mark = Mark("ratio", CARCASSONNE_LIMIT, at_least=True)
+    ours: list[CarcassonneGame] = []
+    try:
+        theirs = [play_wingedsheep(rng, lambda: ours.append(play_our_carcassonne(rng))) for _ in range(games)]
+    except ImportError:
+        return [Row(figure=figure, unit="/s", marks=[mark], note=f"wingedsheep/carcassonne is {NOT_INSTALLED}")]
+    by_moves = Anchor("wingedsheep", [game.moves / game.seconds for game in theirs])
+    by_tiles = Anchor("wingedsheep", [game.tiles / game.seconds for game in theirs])
+    moves = [game.moves / game.seconds for game in ours]
+    tiles = [game.tiles / game.seconds for game in ours]
+    return [
+        make_row(figure, moves, "/s", mark, anchor=by_moves, is_rate=True),
+        make_row("Carcassonne, base games of two, by tiles", tiles, "/s", anchor=by_tiles, is_rate=True),
+    ]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement runs")
+    parser = new_parser(__doc__)
+    parser.add_argument("--seconds", type=float, default=0.3, help="of processor time for each turn (default: 0.3)")
+    parser.add_argument("--turns", type=int, default=None, help="of each engine (default: 15; quick: 5)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", choices=GAMES, help="this one only")
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=list(GAMES), help="which (default: all)")
     given = parser.parse_args()
-    keys = [given.game] if given.game else list(GAMES)
+    turns = given.turns or (5 if given.quick else 15)
     rng = random.Random(given.seed)
-    theirs = openspiel_games()
-
-    runs: dict[str, list[float]] = {}
-    for _ in range(REPEATS):  # in turns, so that whatever else the machine does falls on all alike
-        for key in keys:
-            for name, options in variants(key).items():
-                runs.setdefault(f"{key}, {name}", []).append(measure_our_games(key, options, given.seconds, rng))
-        for name, game in theirs.items():
-            runs.setdefault(name, []).append(measure_openspiel(game, given.seconds, rng))
-    rates = {name: statistics.median(found) for name, found in runs.items()}
-
-    print(f"decisions a second, chance included; median of {REPEATS} runs of {given.seconds:g} s")
-    for name, rate in rates.items():
-        language = f" (OpenSpiel, {PEERS[name]})" if name in PEERS else ""
-        print(f"  {name + language:<44} {rate:>10,.0f}")
-    for name in theirs:
-        for key in keys:
-            print(f"  {key} beside {name}: {rates[f'{key}, base'] / rates[name]:.2f}")
-    if not theirs:
-        print("  open-spiel is not installed: nothing to compare with")
-
-    for key in keys:
-        print(f"{key}, over positions of random games")
-        for name, options in variants(key).items():
-            print_costs(name, sample_positions(key, options, rng) * 5, rng)
-
-    if "carcassonne" in keys:
-        compare_carcassonne(rng)
+    rows = compare_with_openspiel(given.game, turns, given.seconds, rng)
+    for key in given.game:
+        rows += measure_costs(key, rng, turns)
+    if "carcassonne" in given.game:
+        rows += compare_carcassonne(1 if given.quick else 5, rng)
+    report(rows, given)
 
 
 if __name__ == "__main__":
