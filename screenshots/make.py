@@ -33,8 +33,8 @@ from macrobber_core.bots.advice_process import ask_advice  # noqa: E402
 from macrobber_core.games import GAMES  # noqa: E402
 from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
 from macrobber_tui.settings.model import Settings  # noqa: E402
+from macrobber_tui.theme.names import PLAIN_DETAIL, RICH_DETAIL  # noqa: E402
 from macrobber_tui.theme.roles import built_in_themes  # noqa: E402
-from macrobber_tui.theme.theme import PLAIN_DETAIL, RICH_DETAIL  # noqa: E402
 from svg import screen_svg, sheet_svg  # noqa: E402
 
 Size = tuple[int, int]

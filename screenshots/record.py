@@ -31,7 +31,8 @@ from macrobber_tui.screens.table import TableScreen  # noqa: E402
 from macrobber_tui.session.connect import HostTable  # noqa: E402
 from macrobber_tui.session.hosting import TableSettings  # noqa: E402
 from macrobber_tui.settings.model import Settings  # noqa: E402
-from macrobber_tui.theme.theme import ON, RICH_DETAIL, Palette  # noqa: E402
+from macrobber_tui.theme.names import ON, RICH_DETAIL  # noqa: E402
+from macrobber_tui.theme.theme import Palette  # noqa: E402
 
 SIZE = (100, 30)
 FRAMES_PER_SECOND = 15

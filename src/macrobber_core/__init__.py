@@ -2,5 +2,8 @@
 
 import os
 
+__version__ = "0.1.0"
+"""The version of macrobber, also of the package (`pyproject.toml`)."""
+
 # numpy reads this variable on import; threads only slow down the bots' small matrices
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

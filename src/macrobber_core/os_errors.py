@@ -1,10 +1,8 @@
-"""Translatable texts for operating-system and SQLite errors."""
+"""Translatable texts for operating-system errors."""
 
 from __future__ import annotations
 
 import errno
-import socket
-import sqlite3
 
 from .translatable import Template, translatable
 
@@ -34,26 +32,11 @@ REASONS = {
     errno.EADDRNOTAVAIL: translatable("this machine does not have this address"),
 }
 
-SQLITE_REASONS = {
-    sqlite3.SQLITE_FULL: DISK_FULL,
-    sqlite3.SQLITE_NOTADB: DAMAGED,
-    sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_BUSY: translatable("another program is using it"),
-    sqlite3.SQLITE_READONLY: translatable("it is write-protected"),
-    sqlite3.SQLITE_CANTOPEN: translatable("it cannot be opened"),
-}
-
 
 def os_error_text(error: OSError) -> str:
     """Return the English text for an OS error, or the system's own message if `REASONS` has none."""
+    import socket  # noqa: PLC0415  # slow to import, and needed only after an error
+
     if isinstance(error, socket.gaierror):
         return UNKNOWN_NAME
     return REASONS.get(error.errno or 0) or error.strerror or str(error)
-
-
-def storage_error_text(error: Exception) -> str:
-    """Return the reason for a database error in English."""
-    if isinstance(error, OSError):
-        return os_error_text(error)
-    code = getattr(error, "sqlite_errorcode", -1)  # errors raised by Python itself have no code
-    return SQLITE_REASONS.get(code & 0xFF, str(error))  # the low byte is the primary code

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
-from macrobber_tui.theme.theme import AUTO, ON, PLAIN_DETAIL
+from macrobber_tui.theme.names import AUTO, ON, PLAIN_DETAIL
 
 from .compat.textual import ask_cursor_position
 from .compat.textual_driver import local_driver

@@ -11,8 +11,8 @@ from macrobber_tui.app import Macrobber, run
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.key_help import KeyHelp
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.settings.file import settings_path
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.settings.path import settings_path
 from macrobber_tui.theme.theme import ANSI, LIGHT, NO_COLOUR, Palette
 
 StartedApps = list[tuple[bool, Palette, str]]

@@ -8,19 +8,39 @@ import sys
 import pytest
 
 from macrobber_core.games import GAMES
+from macrobber_tui.cli.commands import COMMANDS
 
 NETWORK = {"ifaddr", "websockets", "zeroconf"}
+SLOW = NETWORK | {
+    "asyncio", "asyncssh", "cryptography", "importlib.metadata", "msgspec", "numpy", "openskill", "rich", "sqlite3",
+    "textual", "tomlkit",
+}  # fmt: skip
+"""Modules that take long to import."""
+ALL_COMMANDS = ", ".join(sorted({f"macrobber_tui.cli.{entry.module}" for entry in COMMANDS.values()}))
+
+
+def modules_after(code: str) -> set[str]:
+    """Return the modules that a new process has imported after running the code."""
+    code = f"import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); {code}"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stderr.split())
 
 
 def imported(modules: str) -> set[str]:
     """Return the modules imported by a new process that imports the given modules."""
-    code = f"import sys, {modules}; print(*sys.modules)"
-    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout.split())
+    return modules_after(f"import {modules}")
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help"])
+def test_version_and_help_import_nothing_slow_and_no_command(argument: str) -> None:
+    there = modules_after(f"sys.argv = ['macrobber', {argument!r}]; from macrobber_tui.cli.main import main; main()")
+    assert "macrobber_tui.cli.main" in there
+    assert not there & SLOW
+    assert not set(ALL_COMMANDS.split(", ")) & there
 
 
 @pytest.mark.slow
 def test_the_command_line_imports_neither_screens_nor_network() -> None:
-    assert not imported("macrobber_tui.cli.main") & (NETWORK | {"textual", "importlib.metadata"})
+    assert not imported(ALL_COMMANDS) & (NETWORK | {"textual", "importlib.metadata"})
 
 
 @pytest.mark.slow
@@ -30,5 +50,5 @@ def test_the_first_screens_import_no_network(screen: str) -> None:
 
 
 def test_the_command_line_imports_no_game() -> None:
-    there = imported("macrobber_tui.cli.main")
+    there = imported(ALL_COMMANDS)
     assert not [game.key for game in GAMES.values() if f"{game.package}.position" in there]

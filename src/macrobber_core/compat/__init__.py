@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from types import FunctionType
 
 
@@ -10,6 +9,8 @@ def require(distribution: str, owner: type, *members: str) -> None:
     """Raise ImportError unless the class defines each of these members or uses it in a constructor."""
     missing = [name for name in members if not _has_member(owner, name)]
     if missing:
+        from importlib.metadata import version  # noqa: PLC0415  # slow to import, and needed only here
+
         raise ImportError(
             f"{distribution} {version(distribution)} has no {owner.__name__}.{', '.join(missing)}: "
             "install the version of it that macrobber asks for"

@@ -11,11 +11,15 @@
 <ClaimItView players=2 seat=1 round=1 turn=1 phase='place' actor=1>
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
-from .contract import Game
+if TYPE_CHECKING:
+    from .contract import Game
 
 DEFAULT_GAME = "mac-robber"
 """The default game, listed first everywhere."""
@@ -28,7 +32,7 @@ PACKAGES: Mapping[str, str] = {
 """Package names indexed by game key; a game's bots and boards are in packages with the same name."""
 
 
-class GameRegistry(Mapping[str, Game]):
+class GameRegistry(Mapping[str, "Game"]):
     """A mapping that lists all games but imports each one only on first access."""
 
     def __getitem__(self, key: str) -> Game:

@@ -18,7 +18,7 @@ import platformdirs
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
-from macrobber_core.os_errors import DAMAGED, os_error_text, storage_error_text
+from macrobber_core.os_errors import DAMAGED, os_error_text
 from macrobber_core.process_lock import is_alive, own_lock_id, pid_of
 from macrobber_core.record import Ply, Record
 from macrobber_core.table import FairDeal
@@ -28,6 +28,7 @@ from macrobber_core.wire.sanitize import clean
 from .finished import FinishedGame, count_verbs, read_finished_games
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, decode_result, encode_result
 from .schema import migrate
+from .storage_errors import storage_error_text
 
 UNUSABLE = Template("the library in {path} cannot be used: {reason}")
 BEING_PLAYED = Template("game {name} is being played by process {number}")

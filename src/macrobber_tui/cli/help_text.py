@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from macrobber_tui.i18n.language import LANGUAGES, N_, _
 from macrobber_tui.i18n.placeholders import translate_placeholders
+
+from .commands import COMMANDS, LazyCommands
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 CLICK_TEXTS = (
     N_("Usage:"), N_("Options"), N_("Commands"), N_("[required]"), N_("Show the version and exit."),
@@ -51,15 +57,23 @@ class TranslatingGroup(click.Group):
 
     context_class = TranslatingContext
 
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        cmd.context_class = TranslatingContext
-        super().add_command(cmd, name)
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(commands=LazyCommands(TranslatingContext), **attributes)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        commands = {name: self.commands[name] for name in self.list_commands(ctx)}
-        rows = [(name, first_sentence(_(command.help))) for name, command in commands.items() if command.help]
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, short_help(name)) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem  # slow to import
+
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=short_help(name)) for name in names]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def short_help(command: str) -> str:
+    return first_sentence(_(COMMANDS[command].help))
 
 
 def first_sentence(text: str) -> str:

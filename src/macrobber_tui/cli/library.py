@@ -22,7 +22,7 @@ from macrobber_tui.session.library import find_evening, game_lines
 from macrobber_tui.session.record_source import record_errors
 
 
-@click.command(help=N_("List the finished and interrupted games on this machine."))
+@click.command
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
 @click.option(
     "--evening",
@@ -74,7 +74,7 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
     }
 
 
-@click.command(help=N_("Write the record of a game to a file, or to standard output."))
+@click.command
 @click.argument("id_prefix", metavar="ID")
 @click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
 def export(id_prefix: str, path: Path | None) -> None:
@@ -87,7 +87,7 @@ def export(id_prefix: str, path: Path | None) -> None:
             path.write_text(text, encoding="utf-8")
 
 
-@click.command("import", help=N_("Add a record's game to the library and print its id."))
+@click.command("import")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def import_record(path: Path) -> None:
     with record_errors(str(path)):
@@ -116,6 +116,3 @@ def seat_of(name: str, game: str) -> SavedSeat:
     """Return the seat for a player's name in a record; "bot LEVEL" means a bot."""
     kind, _space, level = name.partition(" ")
     return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)
-
-
-LIBRARY_COMMANDS = (games, export, import_record)

@@ -18,14 +18,12 @@ from macrobber_tui.session.table_options import choose_seat_count, parse_bots, p
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
 
+from .common_options import game_option, look_options, plain_option
 from .options import (
     GameKey,
     bot_time_option,
     bots_option,
     game_argument,
-    game_option,
-    look_options,
-    plain_option,
     players_option,
     rule_option,
     seed_option,
@@ -47,7 +45,7 @@ class TableArguments(TypedDict):
     seed: int | None
 
 
-@click.command(help=N_("Play alone against bots."))
+@click.command
 @game_argument
 @players_option(N_("Number of players (default: you and the bots; 4 without --bots)."))
 @bots_option
@@ -65,7 +63,7 @@ def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None
     play_locally(settings, player, plain=plain)
 
 
-@click.command(help=N_("Play a first game that explains itself as you go."))
+@click.command
 @game_argument
 @game_option
 @plain_option
@@ -84,9 +82,7 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
         run(FirstStepsScreen(game, player), player)
 
 
-@click.command(
-    "hot-seat", help=N_("Play with others at this keyboard; a curtain hides all hands while you pass it on.")
-)
+@click.command
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
 @click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game."))
 @players_option(N_("Number of players (default: the people and the bots)."))
@@ -149,6 +145,3 @@ def play_locally(settings: TableSettings, name: str, *, plain: bool) -> None:
         from macrobber_tui.session.connect import hosted_table
 
         run(table_screen(hosted_table(settings, name)), name)
-
-
-LOCAL_COMMANDS = (play, learn, hot_seat)

@@ -21,7 +21,8 @@ from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
 from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
-from .options import GameKey, LevelOption, WholeNumber, bot_time_option, look_options, plain_option, rule_option
+from .common_options import look_options, plain_option
+from .options import GameKey, LevelOption, WholeNumber, bot_time_option, rule_option
 from .run import run_plain
 
 UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
@@ -29,9 +30,7 @@ UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 # Commands import their dependencies when they run.
 
 
-@click.command(
-    help=N_("Let bots play many games and print the results. Ctrl+C stops early and prints the results so far.")
-)
+@click.command
 @click.argument("game", type=GameKey())
 @click.option(
     "--bots",
@@ -80,7 +79,7 @@ def sim(
     simulate(series, jobs, records, as_json=as_json)
 
 
-@click.command(help=N_("Verify records, reporting the first line that breaks a rule or the first unfair draw."))
+@click.command
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 def verify(files: tuple[Path, ...]) -> None:
     from macrobber_core.table import UnfairError
@@ -126,12 +125,7 @@ def fairness_text(played: record.Record) -> str:
     return ", " + template.format(count=draws, seal=fair_deal.seal[:SEAL_DIGITS_SHOWN])
 
 
-@click.command(
-    help=N_(
-        "Analyse a finished game: winning chances and the costliest decisions.\n\n"
-        "RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists."
-    )
-)
+@click.command
 @click.argument("source", metavar="RECORD")
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 @click.option(
@@ -158,14 +152,7 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
         analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
 
 
-@click.command(
-    help=N_(
-        "Replay a game on its board, by turns and rounds, and play on from any point against bots.\n\n"
-        "RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. An "
-        "unfinished game from that list is shown from your own seat only; a game in a file is shown with "
-        "all hands open."
-    )
-)
+@click.command
 @click.argument("source", metavar="RECORD")
 @plain_option
 @look_options
@@ -184,9 +171,7 @@ def replay(source: str, *, plain: bool) -> None:
         run(ReplayScreen(recorded))
 
 
-@click.command(
-    help=N_("Read the rules as played here: all of them, one topic, a ruling such as MR-13, or search results.")
-)
+@click.command
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
     from macrobber_core.games import GAMES
@@ -223,7 +208,7 @@ def option_line(name: str, option: Option) -> str:
     return f"  {name} = {choices}  ({default})\n      " + _(option.help) + "\n"
 
 
-@click.command(help=N_("Forget the host at an address, and trust the next host there."))
+@click.command
 @click.argument("address", metavar="ADDRESS[:PORT]")
 def forget(address: str) -> None:
     from macrobber_core.net.addresses import canonical_address
@@ -238,6 +223,3 @@ def forget(address: str) -> None:
     if not was_known:
         raise UsageError(_("no known host at {address}").format(address=canonical_address(*host_and_port)))
     click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*host_and_port)))
-
-
-RECORD_COMMANDS = (sim, verify, analyse, replay, rules, forget)

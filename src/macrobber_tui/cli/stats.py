@@ -15,12 +15,7 @@ from .options import GameKey
 from .player_name import player_name
 
 
-@click.command(
-    help=N_(
-        "Print a player's statistics from the games on this machine: wins, points, head to head, and ratings.\n\n"
-        "PLAYER is a name (default: yours), or a bot such as 'bot hard'."
-    )
-)
+@click.command
 @click.argument("player", metavar="[PLAYER]", required=False)
 @click.option("--game", type=GameKey(), metavar="GAME", help=N_("Only this game (default: all)."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))

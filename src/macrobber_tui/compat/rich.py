@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import version
 from inspect import signature
 from io import StringIO
 
@@ -14,6 +13,8 @@ from macrobber_core.compat import require
 
 require("rich", Console, "_color_system")
 if "_environ" not in signature(Console).parameters:
+    from importlib.metadata import version  # slow to import, and needed only here
+
     raise ImportError(
         f"rich {version('rich')} has no Console(_environ=...): install the version of it that macrobber asks for"
     )

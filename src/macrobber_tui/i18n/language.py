@@ -11,13 +11,19 @@ import re
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
-
-from .catalog import catalog
+from gettext import NullTranslations
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 """The languages' own names, keyed by code."""
 
-catalog_of = cache(catalog)
+
+@cache
+def catalog_of(language: str) -> NullTranslations:
+    if language == "en":
+        return NullTranslations()
+    from .catalog import catalog  # noqa: PLC0415  # English needs none
+
+    return catalog(language)
 
 
 class Locale:

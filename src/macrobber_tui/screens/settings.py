@@ -12,10 +12,11 @@ from macrobber_core.games import GAMES
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.language import LANGUAGES, LOCALE, N_, _
 from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.settings.file import settings_path
-from macrobber_tui.settings.model import CHOICES, Settings
+from macrobber_tui.settings.choices import CHOICES
+from macrobber_tui.settings.model import Settings
 from macrobber_tui.settings.own_themes import theme_names
-from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.settings.path import settings_path
+from macrobber_tui.theme.names import AUTO
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit_name, wrapped
 

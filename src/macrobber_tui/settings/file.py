@@ -9,11 +9,9 @@ import contextlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
 import click
-import platformdirs
 
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_core.wire.sanitize import clean_name
@@ -21,29 +19,22 @@ from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
+from .choices import CHOICES, LOOK
 from .game_keys import COMMANDS
 from .keymap import CONTEXTS, Keymap, find_command
 from .keys import key_with_label, label_of
-from .model import CHOICES, Settings
+from .model import Settings
 from .own_themes import theme_names
+from .path import MAX_BYTES, settings_path
 from .toml_text import TomlError, find_line, located, parse_toml
 
-LOOK = "macrobber.look"
-"""The key in a click context's metadata for the command's language, theme, glyphs, detail and motion options."""
 KEYS_TABLE = "keys"
 DEFAULT = Settings()
-MAX_BYTES = 16 * 1024
-"""The maximum size of the file in bytes."""
 SCALAR_SETTINGS = [one.name for one in fields(Settings) if one.name != "keymap"]
 
 
 class SettingsError(Exception):
     """The settings file cannot be read or written. The message gives the reason."""
-
-
-def settings_path() -> Path:
-    """Return the path of the settings file, which need not exist."""
-    return platformdirs.user_config_path("macrobber") / "settings.toml"
 
 
 @dataclass(slots=True)

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from macrobber_tui.theme.glyphs import GLYPHS
-from macrobber_tui.theme.theme import AUTO, OFF, ON, PLAIN_DETAIL, RICH_DETAIL, THEME_NAMES
+from macrobber_tui.theme.names import AUTO
 
 from .keymap import Keymap
-
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "language": (AUTO, "en", "de", "fr", "nl"),
-    "theme": (AUTO, *THEME_NAMES),
-    "glyphs": (AUTO, *GLYPHS),
-    "detail": (AUTO, RICH_DETAIL, PLAIN_DETAIL),
-    "motion": (AUTO, ON, OFF),
-}
-"""The possible values of each setting that has a list of choices."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import platformdirs
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_tui.i18n.core_messages import os_error_reason
 from macrobber_tui.i18n.language import LOCALE, _
+from macrobber_tui.theme.names import AUTO, THEME_NAMES
 from macrobber_tui.theme.roles import Roles
-from macrobber_tui.theme.theme import AUTO, THEME_NAMES
 from macrobber_tui.theme.theme_parser import ThemeError, parse_roles
 
 from .toml_text import TomlError, find_line, located, parse_toml

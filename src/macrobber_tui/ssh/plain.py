@@ -15,7 +15,7 @@ from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.plain.table_commands import table_commands
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.state import SessionState
-from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.theme.names import AUTO
 
 from .driver import ByteChannel
 from .guest_terminal import GuestTerminal

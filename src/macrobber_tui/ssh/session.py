@@ -17,7 +17,7 @@ from macrobber_tui.plain.announcements import final_scores, final_story, talk_te
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.lost_host import reason_with_return
 from macrobber_tui.session.state import SessionState
-from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.theme.names import AUTO
 from macrobber_tui.widgets.text import as_sentence
 
 from .app import ScreenProgram

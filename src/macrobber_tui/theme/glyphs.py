@@ -7,6 +7,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .names import GLYPH_NAMES
+
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
@@ -47,7 +49,7 @@ ASCII = Glyphs(
     ">", "<", {"up": "^", "down": "v", "left": "<", "right": ">"},
     ".", "-", "|", "++++", "=#####", "^", ":", "?", "=", "+/-",
 )  # fmt: skip
-GLYPHS = {"unicode": SAFE, "ascii": ASCII}
+GLYPHS = dict(zip(GLYPH_NAMES, (SAFE, ASCII), strict=True))
 
 
 SET_BY_PYTHON = {"C.UTF-8", "C.utf8", "UTF-8"}

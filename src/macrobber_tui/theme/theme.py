@@ -13,13 +13,9 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from .glyphs import ASCII, GLYPHS, Glyphs, for_locale
+from .names import AUTO, PAINTED, PLAIN_DETAIL, RICH_DETAIL
 from .roles import Roles, built_in_roles, in_256_colours
 
-AUTO = "auto"
-"""Selects the theme, glyphs, detail and language that suit the terminal and the locale."""
-ON, OFF = "on", "off"
-RICH_DETAIL, PLAIN_DETAIL = "rich", "plain"
-"""Whether boards are painted, or drawn with text in few bytes."""
 RICH_COLOURS = {"truecolor", "256"}
 """The colour systems, by Rich's names, in which boards can be painted."""
 
@@ -149,12 +145,6 @@ NO_COLOUR = Palette(
     chosen=Style(reverse=True),
 )
 
-PAINTED = {
-    "dark": "highlands", "light": "parchment", "highlands": "highlands", "dusk": "dusk", "parchment": "parchment",
-    "harbour": "harbour", "high-contrast": "high-contrast", "colour-blind": "colour-blind",
-    "colour-blind-light": "colour-blind-light",
-}  # fmt: skip
-"""The roles with which each theme is painted, by the theme's name."""
 PALETTES = {
     "dark": DARK,
     "light": LIGHT,
@@ -163,9 +153,6 @@ PALETTES = {
     "16-colours": ANSI,
     "no-colour": NO_COLOUR,
 }
-
-THEME_NAMES = (*dict.fromkeys([*PAINTED, *PALETTES]),)
-"""All themes a player can choose."""
 
 
 def choose_theme(

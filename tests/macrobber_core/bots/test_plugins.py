@@ -163,6 +163,6 @@ def test_two_installed_bots_of_one_name_are_both_skipped(site: Path) -> None:
 
 def test_importing_the_program_does_not_look_for_installed_bots() -> None:
     code = (
-        "import macrobber_tui.cli.main, macrobber_core.bots as b; assert not b.installed_plugins.cache_info().currsize"
+        "import macrobber_tui.cli.host, macrobber_core.bots as b; assert not b.installed_plugins.cache_info().currsize"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=20)

@@ -10,15 +10,16 @@ from click.testing import CliRunner
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
+from macrobber_tui.cli.common_options import game_option, look_options
 from macrobber_tui.cli.local import local_settings
 from macrobber_tui.cli.main import cli
-from macrobber_tui.cli.options import game_option, look_options
 from macrobber_tui.cli.player_name import player_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_level, parse_options
-from macrobber_tui.settings.file import own_settings, settings_path, warn_of_settings
-from macrobber_tui.settings.model import CHOICES
+from macrobber_tui.settings.choices import CHOICES
+from macrobber_tui.settings.file import own_settings, warn_of_settings
+from macrobber_tui.settings.path import settings_path
 
 GAME = GAMES["mac-robber"]
 

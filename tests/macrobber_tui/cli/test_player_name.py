@@ -15,7 +15,8 @@ from helpers.tui import until, waiting
 from macrobber_tui.cli.player_name import ask_in_line, full_name_of, player_name
 from macrobber_tui.session.account import SUGGESTED_NAMES
 from macrobber_tui.session.hosting import open_host
-from macrobber_tui.settings.file import LoadedSettings, read_settings, settings_path
+from macrobber_tui.settings.file import LoadedSettings, read_settings
+from macrobber_tui.settings.path import settings_path
 
 ASKED = "Your name at the table"
 INVISIBLE = "a name needs at least one visible character"

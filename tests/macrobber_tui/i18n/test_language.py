@@ -10,8 +10,8 @@ import pytest
 from helpers.tui import opened, seen
 from macrobber_tui.i18n.language import LANGUAGES, _, decimal, join_list, language_for, ngettext, pgettext, set_language
 from macrobber_tui.screens.settings import SettingsScreen
-from macrobber_tui.settings.model import CHOICES
-from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.settings.choices import CHOICES
+from macrobber_tui.theme.names import AUTO
 
 
 class Shouting(NullTranslations):

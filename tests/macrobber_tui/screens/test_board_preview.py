@@ -19,8 +19,8 @@ from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.names import RICH_DETAIL
 from macrobber_tui.theme.roles import built_in_roles
-from macrobber_tui.theme.theme import RICH_DETAIL
 from macrobber_tui.widgets.canvas import UPPER_HALF
 
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)

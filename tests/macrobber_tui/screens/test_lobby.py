@@ -28,7 +28,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.table_list import seats_text
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.theme.names import RICH_DETAIL
 from macrobber_tui.widgets.text import as_sentence
 
 from .conftest import FakeBrowser

@@ -19,7 +19,7 @@ from macrobber_tui.screens.setup import Setup
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.named_setups import setups_of
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.theme.names import RICH_DETAIL
 
 HOSTED = TableSettings(title="Glencoe")
 ALONE = TableSettings(title="Glencoe", listen=False)

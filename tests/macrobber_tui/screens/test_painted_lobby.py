@@ -13,7 +13,7 @@ from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.theme.names import RICH_DETAIL
 
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
 SIZES = [SMALL, MEDIUM, (80, 45), (110, 24), (110, 30), (109, 60), (200, 24), LARGE, (300, 100)]

@@ -21,7 +21,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.session.replay import RecordReplay, round_starts, turn_starts
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.theme.names import RICH_DETAIL
 from macrobber_tui.widgets.animated_lines import AnimatedLines
 
 from .conftest import FakeBrowser

@@ -12,8 +12,10 @@ from helpers.tui import opened, pictured, playing, seen, shows, until
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.settings import AUTO_NOTES, NOTES, SettingsScreen, row_label
-from macrobber_tui.settings.file import read_settings, settings_path
-from macrobber_tui.settings.model import CHOICES, Settings
+from macrobber_tui.settings.choices import CHOICES
+from macrobber_tui.settings.file import read_settings
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.settings.path import settings_path
 from macrobber_tui.theme.theme import LIGHT, NO_COLOUR, choose_theme
 
 

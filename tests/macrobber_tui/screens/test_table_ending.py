@@ -21,7 +21,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.talk import TalkScreen
 from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import RICH_DETAIL
+from macrobber_tui.theme.names import RICH_DETAIL
 
 MODULES = {
     "mac-robber": "helpers.games",

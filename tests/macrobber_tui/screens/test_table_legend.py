@@ -13,7 +13,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.settings.file import read_settings
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import PLAIN_DETAIL, RICH_DETAIL
+from macrobber_tui.theme.names import PLAIN_DETAIL, RICH_DETAIL
 
 LEGEND = "The signs on the board"
 

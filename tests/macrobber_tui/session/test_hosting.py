@@ -144,7 +144,7 @@ async def test_a_resumed_table_listens_where_it_did_and_stays_unannounced_unless
     async with open_host(replace(waiting(), bots=["easy"] * 3, pace=30, bind="127.0.0.1", announce=False)) as host:
         host.start()
     resumed: list[TableSettings] = []
-    monkeypatch.setattr("macrobber_tui.cli.main.play_locally", lambda again, *_, **__: resumed.append(again))
+    monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda again, *_, **__: resumed.append(again))
     for asked, bind in (((), "127.0.0.1"), (("--bind", "127.0.0.2"), "127.0.0.2")):
         assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
         again = resumed.pop()
@@ -155,7 +155,7 @@ async def test_a_resumed_table_can_stop_being_announced(monkeypatch: pytest.Monk
     async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30)) as host:
         host.start()
     resumed: list[TableSettings] = []
-    monkeypatch.setattr("macrobber_tui.cli.main.play_locally", lambda again, *_, **__: resumed.append(again))
+    monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda again, *_, **__: resumed.append(again))
     for asked, announced in (((), True), (("--no-announce",), False)):
         assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
         again = resumed.pop()

@@ -43,7 +43,7 @@ async def test_a_resumed_table_reopens_its_door_at_the_same_port(monkeypatch: py
         assert door is not None
         host.start()
     resumed: list[TableSettings] = []
-    monkeypatch.setattr("macrobber_tui.cli.main.play_locally", lambda again, *_, **__: resumed.append(again))
+    monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda again, *_, **__: resumed.append(again))
     for asked, port in (((), door.port), (("--ssh", "2223"), 2223)):
         assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
         assert resumed.pop().ssh == port

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.settings.file import SettingsError, read_settings, settings_path, write_settings
+from macrobber_tui.settings.choices import CHOICES
+from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 from macrobber_tui.settings.keymap import Keymap, find_command
-from macrobber_tui.settings.model import CHOICES, Settings
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.settings.path import settings_path
 
 OWN = """\
 # mine

@@ -23,7 +23,7 @@ from macrobber_core.net.guest.updates import Update
 from macrobber_tui.i18n.language import _
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.hosting import open_host
-from macrobber_tui.settings.file import settings_path
+from macrobber_tui.settings.path import settings_path
 from macrobber_tui.ssh.app import GuestApp, GuestTable
 from macrobber_tui.ssh.driver import MAX_UNHANDLED
 

@@ -15,6 +15,7 @@ from rich.style import Style
 
 from macrobber_tui.boards.carcassonne.painted_tiles import ink_on
 from macrobber_tui.boards.things import CHANGED, LIT, lit_style
+from macrobber_tui.theme.names import PAINTED
 from macrobber_tui.theme.roles import (
     THEMES,
     Roles,
@@ -22,7 +23,6 @@ from macrobber_tui.theme.roles import (
     in_256_colours,
     nearest_of_256,
 )
-from macrobber_tui.theme.theme import PAINTED
 from macrobber_tui.theme.theme_parser import ThemeError, parse_roles
 
 NAMES = sorted({*PAINTED.values()})

@@ -16,17 +16,16 @@ from helpers.colours import RGB, SIGHTS, chroma, contrast, difference, hue_dista
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.mac_robber.pieces import cube
 from macrobber_tui.boards.mac_robber.points import chart
-from macrobber_tui.settings.model import CHOICES
+from macrobber_tui.settings.choices import CHOICES
 from macrobber_tui.theme.glyphs import ASCII, GLYPHS, SAFE, Glyphs, for_locale
+from macrobber_tui.theme.names import AUTO, PAINTED
 from macrobber_tui.theme.theme import (
     ANSI,
-    AUTO,
     COLOUR_BLIND,
     COLOUR_BLIND_LIGHT,
     DARK,
     LIGHT,
     NO_COLOUR,
-    PAINTED,
     PALETTES,
     Palette,
     Theme,

@@ -19,8 +19,8 @@ from macrobber_tui.boards.claim_it.painted_grid import OUTLINE_SHADE
 from macrobber_tui.boards.claim_it.painted_spaces import tint_of
 from macrobber_tui.boards.claim_it.render_context import Size
 from macrobber_tui.boards.hint import Hint
+from macrobber_tui.theme.names import PAINTED
 from macrobber_tui.theme.roles import built_in_roles
-from macrobber_tui.theme.theme import PAINTED
 from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import Span
 
