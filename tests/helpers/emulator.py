@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from macrobber_tui.render.compositor import split_cells
+from macrobber_tui.render.cells import split_cells
 from macrobber_tui.render.sgr_writer import BLANK, Cell, visible_on_blanks
 
 SEQUENCE = re.compile(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from .sgr_writer import BLANK, Cell, SgrWriter, byte_size, row_change
+from .sgr_writer import BLANK, Picture, Row, SgrWriter, byte_size, row_change
 
-Row = list[Cell]
 MAX_SCROLL = 7
 """The maximum number of rows to scroll by."""
 MIN_CHANGED_TO_SCROLL = 3
@@ -26,18 +25,18 @@ A block scrolled by its own height is cleared.
 """
 
 
-def scroll(rows: list[Row], top: int, bottom: int, by: int) -> list[Row]:
+def scroll(rows: Picture, top: int, bottom: int, by: int) -> Picture:
     part = rows[top : bottom + 1]
-    blank = [[BLANK] * len(rows[top])] * abs(by)
-    moved = [*part[by:], *blank] if by > 0 else [*blank, *part[:by]]
-    return [*rows[:top], *moved, *rows[bottom + 1 :]]
+    blank = ((BLANK,) * len(rows[top]),) * abs(by)
+    moved = (*part[by:], *blank) if by > 0 else (*blank, *part[:by])
+    return (*rows[:top], *moved, *rows[bottom + 1 :])
 
 
 def text_of(row: Row) -> str:
     return "".join([character for character, _ in row]).rstrip()
 
 
-def best_scroll(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
+def best_scroll(before: Picture, after: Picture) -> Shift | None:
     """Return the scroll within the changed rows that keeps the most text, or None if no scroll is worthwhile."""
     changed = [y for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
     if len(changed) < MIN_CHANGED_TO_SCROLL:
@@ -76,11 +75,11 @@ def bytes_saved(before: str, moved: str, after: str) -> int | None:
     return byte_size(moved) if moved and after != before and after.startswith(moved) else None
 
 
-def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
+def best_clear(before: Picture, after: Picture) -> Shift | None:
     """Return the rows to clear before painting, chosen to save the most bytes, or None if clearing saves nothing."""
     if sum(old != new for old, new in zip(before, after, strict=True)) < MIN_CHANGED_TO_CLEAR:
         return None
-    blank = [BLANK] * len(after[0])
+    blank = (BLANK,) * len(after[0])
     best, most_saved = None, CLEAR_BYTES
     start, saved = 0, 0
     for y, (old, new) in enumerate(zip(before, after, strict=True)):

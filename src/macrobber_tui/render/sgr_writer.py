@@ -11,7 +11,9 @@ from .cursor_moves import cursor_move
 Cell = tuple[str, str]
 """A character and its style as SGR parameters. A wide character is followed by an empty cell."""
 
-Row = Sequence[Cell]
+Row = tuple[Cell, ...]
+Picture = tuple[Row, ...]
+"""All rows of a screen. Pictures with the same cells are equal."""
 Piece = tuple[str, int, int]
 """The style, first column and end column of a part of a row painted in one style."""
 

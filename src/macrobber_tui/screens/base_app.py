@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from macrobber_core.games.contract import Game
 from macrobber_tui.compat.textual import OpaqueScreens, write_to_terminal
-from macrobber_tui.render.compositor import ScreenBuffer
+from macrobber_tui.render.screen_buffer import ScreenBuffer
 from macrobber_tui.render.terminal_notices import TerminalNotices
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Theme

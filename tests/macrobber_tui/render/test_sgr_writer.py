@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.render.sgr_writer import BLANK, Cell, SgrWriter, row_change, sgr_transition, visible_on_blanks
+from macrobber_tui.render.sgr_writer import BLANK, Cell, Row, SgrWriter, row_change, sgr_transition, visible_on_blanks
 
 FAINT, GREEN, YELLOW = "38;5;247", "38;5;41", "1;38;5;220"
 
 
-def row(*parts: tuple[str, str], width: int = 40) -> list[Cell]:
+def row(*parts: tuple[str, str], width: int = 40) -> Row:
     cells: list[Cell] = [
         (character, visible_on_blanks(style) if character == " " else style)
         for text, style in parts
         for character in text
     ]
-    return [*cells, *[BLANK] * (width - len(cells))]
+    return (*cells, *[BLANK] * (width - len(cells)))
 
 
-def by_rows(*changes: tuple[list[Cell], list[Cell]]) -> str:
+def by_rows(*changes: tuple[Row, Row]) -> str:
     writer = SgrWriter()
     writer.write_by_rows([row_change(y, before, after) for y, (before, after) in enumerate(changes)])
     return writer.finish()
@@ -75,6 +75,6 @@ def test_writing_by_styles_is_shorter_than_by_rows() -> None:
 
 def test_the_cursor_is_repositioned_after_a_repainted_wide_character() -> None:
     wide: list[Cell] = [("名", ""), ("", "")]
-    before = [*row(("ab", ""), width=2), *wide, *row(("cd efgh", ""))]
-    after = [*row(("ax", ""), width=2), *wide, *row(("yd efgz", ""))]
+    before = (*row(("ab", ""), width=2), *wide, *row(("cd efgh", "")))
+    after = (*row(("ax", ""), width=2), *wide, *row(("yd efgz", "")))
     assert by_rows((before, after)) == "\x1b[1;2Hx名y\x1b[1;11Hz"

@@ -27,7 +27,9 @@ from macrobber_tui.boards.carcassonne.tiles import (
     Zoom,
 )
 from macrobber_tui.i18n.language import LANGUAGES, set_language
-from macrobber_tui.render.compositor import ScreenBuffer, to_cells
+from macrobber_tui.render.cells import to_cells
+from macrobber_tui.render.screen_buffer import ScreenBuffer
+from macrobber_tui.render.sgr_writer import Row
 from macrobber_tui.theme.theme import NO_COLOUR, PALETTES, Theme
 
 from .conftest import KEYBOARD, board_showing
@@ -153,7 +155,7 @@ def test_every_tile_can_be_painted_in_every_theme(theme: str) -> None:
 # --- bytes
 
 
-def rows(board: CarcassonneBoard) -> list[list[tuple[str, str]]]:
+def rows(board: CarcassonneBoard) -> list[Row]:
     strips = (
         Strip([Segment(span.text, span.style) for span in line]).adjust_cell_length(80) for line in board._lines.lines
     )
