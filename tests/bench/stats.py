@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from macrobber_core.games import GAMES
@@ -31,23 +32,28 @@ def played(game: Game, players: int, rng: random.Random) -> tuple[list[Ply], Pos
     return plies, position
 
 
-def fill(library: Library, count: int, rng: random.Random) -> None:
-    """Save games of Ada against people and bots; each of a few dozen played games is saved many times."""
+def fill(library: Library, numbers: Iterable[int], rng: random.Random) -> None:
+    """Save games of Ada against people and bots; each of a few dozen played games is saved many times.
+
+    Ids are the numbers, as eight hexadecimal digits.
+    """
     games = [(game, seats, *played(game, seats, rng)) for game in GAMES.values() for seats in game.seats for _ in "abc"]
-    for number in range(count):
+    for number in numbers:
         game, players, plies, position = rng.choice(games)
         names = ["Ada", *rng.sample(PEOPLE, rng.randrange(min(players, len(PEOPLE) + 1)))]
         seats = [SavedSeat(name, None, None, None) for name in names]
         seats += [SavedSeat("Fergus", rng.choice(LEVELS), None, None) for _ in range(players - len(names))]
         rng.shuffle(seats)
         record = Record(game, game.settle({}), [seat.name for seat in seats], plies)
-        library.create(SavedGame(f"{number:08x}", "Glencoe", "", "Ada", True, seats, record, position.result))
+        key = f"{number:08x}"
+        library.create(SavedGame(key, "Glencoe", "", "Ada", True, seats, record, position.result))
+        library.release(key)
 
 
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     with tempfile.TemporaryDirectory() as folder, Library(Path(folder) / "library.sqlite3") as library:
-        fill(library, count, random.Random(1))
+        fill(library, range(count), random.Random(1))
         with sqlite3.connect(library.path) as file:
             (actions,) = file.execute("SELECT COUNT(*) FROM actions").fetchone()
         print(f"{count} games, {actions} actions")
