@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.host.peer import Peer
+from macrobber_core.net.host.updates import Updates
 from macrobber_core.net.link import LinkClosedError
 from macrobber_core.table import Table, commitment
 from macrobber_core.wire.codec import decode_from_host, encode
@@ -84,9 +85,13 @@ class _RecordingLink:
     """A link that only listens."""
 
     address = fingerprint = ""
+    can_send_now = True
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
+
+    def send_now(self, frame: bytes) -> None:
+        self.frames.append(frame)
 
     async def send(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -130,20 +135,18 @@ async def _play_honest_game() -> list[list[bytes]]:
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
     link, parts = _RecordingLink(), list[list[bytes]]()
-    peer = Peer(link, "Ada", "token")
+    peer = Peer(link, "Ada", "token", Updates(table))
     peer.seat = 1
-    writing = asyncio.create_task(peer.send_pending(table))
-    for step, _ in enumerate(_play_with_takebacks(table, random.Random(1))):
-        if step % PART_STEPS == 0:
-            link.frames = []
-            parts.append(link.frames)
-            peer.resync()
-        if table.actor and step % 3 == 0:
-            peer.send_clock(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
-        peer.schedule_update()
-        for _ in range(3):
+    async with peer.sending():
+        for step, _ in enumerate(_play_with_takebacks(table, random.Random(1))):
+            if step % PART_STEPS == 0:
+                link.frames = []
+                parts.append(link.frames)
+                peer.resync()
+            if table.actor and step % 3 == 0:
+                peer.send_clock(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
+            peer.schedule_update()
             await asyncio.sleep(0)
-    writing.cancel()
     return parts
 
 

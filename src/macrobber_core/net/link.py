@@ -30,6 +30,17 @@ class Link(Protocol):
     async def close(self) -> None: ...
 
 
+class HostLink(Link, Protocol):
+    """The host's end of a link to a guest, which can also send without waiting."""
+
+    @property
+    def can_send_now(self) -> bool:
+        """Whether the link takes a frame without waiting for the other side."""
+
+    def send_now(self, frame: bytes) -> None:
+        """Send a frame without waiting; only while `can_send_now`. A closed link drops it."""
+
+
 class PipeLink:
     """One end of an in-memory pipe; `pipe()` creates both."""
 
@@ -45,6 +56,14 @@ class PipeLink:
         if not self._is_open:
             raise LinkClosedError("the pipe is closed")
         await self._outbox.put(frame)
+
+    @property
+    def can_send_now(self) -> bool:
+        return not self._outbox.full()
+
+    def send_now(self, frame: bytes) -> None:
+        if self._is_open:
+            self._outbox.put_nowait(frame)
 
     async def receive(self) -> bytes | str:
         if not self._is_open:

@@ -14,7 +14,7 @@ from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST
 
 from .accept_limiter import AcceptLimiter
 from .identity import Identity
-from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink
+from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, HostSocketLink
 
 OPEN_SECONDS = 5
 """The time limit in seconds for each step of a stranger's connection (TLS, then websocket)."""
@@ -32,7 +32,7 @@ silent_logger.addHandler(logging.NullHandler())
 silent_logger.propagate = False
 """A silenced logger, so strangers who connect and disconnect cause no tracebacks on a full-screen terminal."""
 
-AdmitCallback = Callable[[SocketLink, Callable[[], None]], Awaitable[None]]
+AdmitCallback = Callable[[HostSocketLink, Callable[[], None]], Awaitable[None]]
 """Serves a link until it closes; calls its second argument once the peer has said hello."""
 
 
@@ -63,8 +63,10 @@ async def open_listener(
     limiter = AcceptLimiter(listening.detach())
 
     async def handle_connection(connection: websockets.ServerConnection) -> None:
+        assert isinstance(connection, HostConnection)
         address = connection.remote_address
-        await admit(SocketLink(connection, guest_address(connection, secret)), lambda: limiter.mark_greeted(address))
+        link = HostSocketLink(connection, guest_address(connection, secret))
+        await admit(link, lambda: limiter.mark_greeted(address))
 
     try:
         server = await websockets.serve(

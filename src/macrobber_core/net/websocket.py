@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from macrobber_core.compat.websockets import is_receiving_paused
@@ -57,6 +57,21 @@ class SocketLink:
         await self._connection.close()
 
 
+class HostSocketLink(SocketLink):
+    """The host's end of a link over a websocket."""
+
+    def __init__(self, connection: HostConnection, address: str) -> None:
+        super().__init__(connection, address)
+        self._host_connection = connection
+
+    @property
+    def can_send_now(self) -> bool:
+        return not self._host_connection.is_full
+
+    def send_now(self, frame: bytes) -> None:
+        broadcast([self._host_connection], frame)
+
+
 class HostConnection(ServerConnection):
     """A host's connection that stops reading from a peer whose send buffer is full, so replies cannot pile up.
 
@@ -64,13 +79,18 @@ class HostConnection(ServerConnection):
     so the connection is aborted after STALLED_SECONDS.
     """
 
+    is_full = False
+    """Whether the send buffer is full."""
+
     def pause_writing(self) -> None:
         super().pause_writing()
+        self.is_full = True
         self.transport.pause_reading()
         self._stall_timer = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.is_full = False
         self._stall_timer.cancel()
         if not is_receiving_paused(self):
             self.transport.resume_reading()

@@ -14,7 +14,7 @@ from macrobber_core.net.guest.heir import Readiness, Visit
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
-from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.link import HostLink, Link, LinkClosedError
 from macrobber_core.net.table_state import LOOPBACK, TableState
 from macrobber_core.succession.member import Member
 from macrobber_core.succession.quorum import Mode
@@ -27,7 +27,7 @@ from .ssh_command import DEFAULT_PORT as SSH_DOOR_PORT
 from .ssh_door import SshDoor, ssh_door_for
 
 if TYPE_CHECKING:
-    from macrobber_core.net.websocket import SocketLink
+    from macrobber_core.net.websocket import HostSocketLink
 
 MAX_ADDRESSES = 8
 FIRST_MESSAGE_SECONDS = 5
@@ -121,7 +121,7 @@ class TableHeir:
             async with asyncio.timeout(CLOSE_SECONDS):
                 await listener.server.wait_closed()
 
-    async def _admit(self, link: SocketLink, on_hello: Callable[[], None]) -> None:
+    async def _admit(self, link: HostSocketLink, on_hello: Callable[[], None]) -> None:
         """Admit a guest to the table if it is ours, or serve a program that votes."""
         try:
             async with asyncio.timeout(FIRST_MESSAGE_SECONDS):
@@ -200,9 +200,16 @@ def _close_server(opening: asyncio.Task[OpenListener]) -> None:
 class _ResumedLink:
     """A link whose first frame has been read already."""
 
-    def __init__(self, link: Link, first: bytes | str) -> None:
+    def __init__(self, link: HostLink, first: bytes | str) -> None:
         self._link, self._first = link, [first]
         self.address, self.fingerprint = link.address, link.fingerprint
+
+    @property
+    def can_send_now(self) -> bool:
+        return self._link.can_send_now
+
+    def send_now(self, frame: bytes) -> None:
+        self._link.send_now(frame)
 
     async def send(self, frame: bytes) -> None:
         await self._link.send(frame)

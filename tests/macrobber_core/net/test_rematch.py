@@ -287,8 +287,8 @@ async def test_a_slow_guest_gets_the_end_of_a_game_before_the_next_one() -> None
 
 
 async def test_a_host_that_skips_the_reveal_of_a_game_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_core.net.host.peer.Peer.keep_ending", lambda _peer, _table: None)
-    monkeypatch.setattr("macrobber_core.net.host.peer.Peer._next_revealed", lambda _peer, _table: None)
+    monkeypatch.setattr("macrobber_core.net.host.peer.Peer.keep_ending", lambda _peer: None)
+    monkeypatch.setattr("macrobber_core.net.host.peer.Peer._next_revealed", lambda _peer: None)
     async with hosted(table=fair_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
         for player in players:
             player.held = True

@@ -17,7 +17,7 @@ from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.identity import Identity, load_or_create_identity
-from macrobber_core.net.link import Link, LinkClosedError, pipe
+from macrobber_core.net.link import HostLink, Link, LinkClosedError, pipe
 from macrobber_core.net.successor import People
 from macrobber_core.net.table_state import SeatState, TableState
 from macrobber_core.succession.member import Member
@@ -271,7 +271,7 @@ class Host:
 
     # --- one guest
 
-    async def admit(self, link: Link, on_hello: Callable[[], None] = lambda: None) -> None:
+    async def admit(self, link: HostLink, on_hello: Callable[[], None] = lambda: None) -> None:
         """Serve one guest from its first message to its last."""
         peer: Peer | None = None
         try:
@@ -282,7 +282,7 @@ class Host:
                 await link.send(encode(farewell(self.moved, admitted.hello.protocol, admitted.proof)))
                 return
             peer = self._welcome(link, admitted)
-            async with peer.sending(self.table):
+            async with peer.sending():
                 async for message in peer.received_messages():
                     if not peer.left.is_set():  # otherwise the guest has reconnected over another link
                         self._handle_message(peer, message)
@@ -300,7 +300,7 @@ class Host:
                     self.broadcast_changes()
             await link.close()
 
-    def _welcome(self, link: Link, admitted: Admitted) -> Peer:
+    def _welcome(self, link: HostLink, admitted: Admitted) -> Peer:
         try:
             peer = self._seating.admit(link, admitted.hello)
         except (Refused, ValueError) as error:
@@ -550,8 +550,7 @@ class Host:
         self.table.host = self._seating.local_player
         self.moving.succession.update()
         self._inactivity.update()
-        for peer in self.peers:
-            peer.schedule_update()
+        self._seating.schedule_updates()
         self._clock_runner.update(self.peers)
         for callback in self.on_change:
             callback()

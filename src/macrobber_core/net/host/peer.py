@@ -7,27 +7,21 @@ import contextlib
 from collections import deque
 from collections.abc import AsyncIterator
 
-from msgspec import Raw
-from msgspec.structs import astuple
-
-from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.link import HostLink, LinkClosedError
 from macrobber_core.net.rate_limit import TokenBucket
-from macrobber_core.table import Table, TableView
-from macrobber_core.table.view import FIELDS_OF_VERSION
-from macrobber_core.wire import patch, reasons
-from macrobber_core.wire.codec import decode_from_guest, encode, pack
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import decode_from_guest, encode
 from macrobber_core.wire.handshake import GuestRejected
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Clock,
     FromGuest,
     Message,
-    Patch,
     Revealed,
     Said,
-    Snapshot,
-    ViewUpdate,
 )
+
+from .updates import Past, Updates
 
 BURST = 500
 """The number of messages a guest may send in a burst; the allowance refills at MESSAGES_A_SECOND."""
@@ -45,8 +39,9 @@ class Peer:
     However slow a guest is, the host keeps only that last view and the dictionary of its patches.
     """
 
-    def __init__(self, link: Link, name: str, token: str, protocol: int = PROTOCOL) -> None:
+    def __init__(self, link: HostLink, name: str, token: str, updates: Updates, protocol: int = PROTOCOL) -> None:
         self.link = link
+        self._updates = updates
         self.wanted_name = name
         """The name that the guest asked for."""
         self.name = name
@@ -64,35 +59,35 @@ class Peer:
         self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self._succession: deque[Message] = deque()
         self._closing: asyncio.Future[None] | None = None
-        self._ending: list[Message] = []
+        self._ending: deque[bytes] = deque()
         """What the guest still has to get of a finished game, while the table already plays the next one."""
         self._clock: Clock | None = None
-        self._view: bytes | None = None
-        self._dictionary = b""
-        self._takebacks = 0
-        self._number = 0
-        self._event_count = 0
-        self._has_work = asyncio.Event()
+        self._past: Past | None = None
+        self._is_outdated = True
+        """Whether the guest's view may have changed since its last update."""
         self._farewell: Message | None = None
-        self._is_revealed = False
-        self._game_number = 1
+        self._revealed_game = 0
+        """The number of the latest game whose deal has been revealed to the guest."""
+        self._is_scheduled = False
+        self._has_rest: asyncio.Event | None = None
+        """Set as long as a task sends what could not be sent at once; None before `sending`."""
 
     def reply(self, message: Message) -> None:
         """Queue a reply, ahead of everything else. Raises LinkClosedError if the guest does not read its replies."""
         if len(self._replies) >= MAX_REPLIES:
             raise LinkClosedError("the guest does not read its answers")
         self._replies.append(message)
-        self._has_work.set()
+        self._schedule()
 
     def send_talk(self, line: Said) -> None:
         """Queue a chat line, dropping the oldest lines if the guest does not read them."""
         self._talk_lines.append(line)
-        self._has_work.set()
+        self._schedule()
 
     def send_clock(self, clock: Clock) -> None:
         """Queue the clock, replacing any clock still queued."""
         self._clock = clock
-        self._has_work.set()
+        self._schedule()
 
     def send_succession(self, message: Message) -> None:
         """Queue a message about the succession, ahead of the update that it belongs to.
@@ -103,21 +98,28 @@ class Peer:
             self._succession.clear()
             self._closing = asyncio.ensure_future(self.link.close())
         self._succession.append(message)
-        self._has_work.set()
+        self._schedule()
+
+    def _schedule(self) -> None:
+        """Send what is queued in the next iteration of the loop, so that a view follows all replies before it."""
+        if not self._is_scheduled and self._has_rest is not None:
+            self._is_scheduled = True
+            asyncio.get_running_loop().call_soon(self._send_now)
 
     def schedule_update(self) -> None:
         """Send an update if this guest's view has changed."""
-        self._has_work.set()
+        self._is_outdated = True
+        self._schedule()
 
     def resync(self) -> None:
         """Make the next update a snapshot."""
-        self._view = None
-        self._has_work.set()
+        self._past = None
+        self.schedule_update()
 
     def dismiss(self, farewell: Message) -> None:
         """Send everything pending, then this farewell, and close the link."""
         self._farewell = farewell
-        self._has_work.set()
+        self._schedule()
 
     @property
     def is_dismissed(self) -> bool:
@@ -134,81 +136,87 @@ class Peer:
             yield decode_from_guest(frame)
 
     @contextlib.asynccontextmanager
-    async def sending(self, table: Table) -> AsyncIterator[None]:
+    async def sending(self) -> AsyncIterator[None]:
         """Send pending messages while the block runs. The link is closed when sending ends."""
+        self._has_rest = has_rest = asyncio.Event()
 
         async def write() -> None:
             with contextlib.suppress(LinkClosedError):
-                await self.send_pending(table)
+                await self._send_rest(has_rest)
             await self.link.close()
 
         writer = asyncio.create_task(write())
+        self._schedule()
         try:
             yield
         finally:
             writer.cancel()
 
-    async def send_pending(self, table: Table) -> None:
-        """Send everything that is queued, until a farewell has been sent. Raises LinkClosedError."""
+    async def _send_rest(self, has_rest: asyncio.Event) -> None:
+        """Send what has to wait for a slow guest, until a farewell has been sent. Raises LinkClosedError."""
         while True:
-            await self._has_work.wait()
-            self._has_work.clear()
-            while self._replies:
-                await self.link.send(encode(self._replies.popleft()))
-            while self._succession:
-                await self.link.send(encode(self._succession.popleft()))
-            while self._talk_lines:
-                await self.link.send(encode(self._talk_lines.popleft()))
-            while self._ending:
-                await self.link.send(encode(self._ending.pop(0)))
-            update = self._next_update(table)
-            clock, self._clock = self._clock, None  # a clock follows the view it refers to
-            for message in (update, clock, self._next_revealed(table)):
-                if message is not None:
-                    await self.link.send(encode(message))
+            await has_rest.wait()
+            while (frame := self._next_frame()) is not None:
+                await self.link.send(frame)
             if self._farewell is not None:
                 await self.link.send(encode(self._farewell))
                 return
+            has_rest.clear()
 
-    def keep_ending(self, table: Table) -> None:
+    def _send_now(self) -> None:
+        """Send what is queued as long as the link takes it; leave the rest, and a farewell, to the task in `sending`.
+
+        Most frames need no waiting, and then no task has to be woken.
+        """
+        self._is_scheduled = False
+        if self._has_rest is None or self._has_rest.is_set():
+            return
+        while self.link.can_send_now:
+            frame = self._next_frame()
+            if frame is not None:
+                self.link.send_now(frame)
+            elif self._farewell is None:
+                return
+            else:
+                break
+        self._has_rest.set()
+
+    def _next_frame(self) -> bytes | None:
+        """Return the next frame to send, apart from a farewell, and take it from its queue."""
+        for queue in (self._replies, self._succession, self._talk_lines):
+            if queue:
+                return encode(queue.popleft())
+        if self._ending:
+            return self._ending.popleft()
+        if (update := self._next_update()) is not None:
+            return update
+        if self._clock is not None:  # a clock follows the view it refers to
+            clock, self._clock = self._clock, None
+            return encode(clock)
+        return self._next_revealed()
+
+    def keep_ending(self) -> None:
         """Keep what this guest still has to get of the finished game, because the table goes on to the next one."""
-        self._ending += filter(None, (self._next_update(table), self._next_revealed(table)))
+        self._ending.extend(filter(None, (self._next_update(), self._next_revealed())))
 
-    def _next_revealed(self, table: Table) -> Revealed | None:
+    def _next_revealed(self) -> bytes | None:
         """Return the deal's values and the whole game on the first call after the game is over, otherwise None."""
-        if self._is_revealed or table.fair_deal is None or table.stage != "over":
+        table = self._updates.table
+        if table.fair_deal is None or table.stage != "over" or self._revealed_game == table.game_number:
             return None
-        self._is_revealed = True
-        return Revealed(
-            table.fair_deal.secret,
-            list(table.fair_deal.values),
-            [(actor, action) for actor, action in table.plies],
-            [(ply, actor, action) for ply, (actor, action) in table.taken_back],
+        self._revealed_game = table.game_number
+        return encode(
+            Revealed(
+                table.fair_deal.secret,
+                list(table.fair_deal.values),
+                [(actor, action) for actor, action in table.plies],
+                [(ply, actor, action) for ply, (actor, action) in table.taken_back],
+            )
         )
 
-    def _next_update(self, table: Table) -> Message | None:
-        table_view = table.view(self.seat)
-        packed_view = self._packed(table_view)
-        if table_view.game_number != self._game_number:
-            self._view, self._is_revealed, self._game_number = None, False, table_view.game_number
-        if self._view is None or table_view.takebacks != self._takebacks:  # a takeback has rewritten the log
-            self._number += 1
-            update: Message = Snapshot(self._number, Raw(packed_view), table.log_seen_by(self.seat))
-            self._dictionary = packed_view
-        else:
-            events = table.log_seen_by(self.seat, self._event_count)
-            if packed_view == self._view and not events:
-                return None
-            update_bytes = encode(ViewUpdate(Raw(packed_view), events))
-            update = Patch(self._number, patch.checksum(update_bytes), patch.diff(self._dictionary, update_bytes))
-            self._dictionary = patch.extend_dictionary(self._dictionary, update_bytes)
-            self._number += 1
-        self._view, self._takebacks = packed_view, table_view.takebacks
-        self._event_count = len(table.log)
-        return update
-
-    def _packed(self, table_view: TableView) -> bytes:
-        """Pack a view; guests of older versions get only the fields that they know."""
-        if self.protocol not in FIELDS_OF_VERSION:
-            return pack(table_view)
-        return pack(astuple(table_view)[: FIELDS_OF_VERSION[self.protocol]])
+    def _next_update(self) -> bytes | None:
+        if not self._is_outdated:
+            return None
+        self._is_outdated = False
+        frame, self._past = self._updates.next(self.seat, self.protocol, self._past)
+        return frame

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import address_group
-from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.link import HostLink, Link, LinkClosedError
 from macrobber_core.net.rate_limit import NO_LIMIT, Rate, RateLimiter
 from macrobber_core.table import Refused, Table
 from macrobber_core.table.rematch import agree, disagree, line_up
@@ -21,6 +21,7 @@ from macrobber_core.wire.sanitize import EMPTY_NAME, clean_name
 
 from .exclusion import Exclusion
 from .peer import Peer
+from .updates import Updates
 
 MAX_SPECTATORS = 32
 """The maximum number of spectators. Players are not limited, so a crowd of spectators cannot keep them out."""
@@ -66,6 +67,7 @@ class Seating:
     ) -> None:
         self.peers: set[Peer] = set()
         self._table = table
+        self._updates = Updates(table)
         self._exclusion = exclusion
         self._seat_changes = RateLimiter(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
         self._spectators: frozenset[str] = frozenset()
@@ -78,6 +80,12 @@ class Seating:
             if seat.token is not None
         }
 
+    def schedule_updates(self) -> None:
+        """Send an update to every guest whose view has changed."""
+        self._updates.forget()
+        for peer in self.peers:
+            peer.schedule_update()
+
     def saved_seats(self) -> list[SavedSeat]:
         """Return the seats in the library's format."""
         saved = []
@@ -87,7 +95,7 @@ class Seating:
             saved.append(SavedSeat(seat.name or "", seat.bot, *tokens))
         return saved
 
-    def admit(self, link: Link, hello: Hello) -> Peer:
+    def admit(self, link: HostLink, hello: Hello) -> Peer:
         """Admit a guest to its old seat, to a free seat, or as a spectator.
 
         Raises Refused, and LinkClosedError for a player who returns too often, because a guest retries a broken link.
@@ -104,7 +112,7 @@ class Seating:
             name = clean_name(hello.name)
         except ValueError as error:
             raise Refused(EMPTY_NAME) from error
-        peer = Peer(link, name, secrets.token_urlsafe(16), hello.protocol)
+        peer = Peer(link, name, secrets.token_urlsafe(16), self._updates, hello.protocol)
         if seat is not None:
             if not self._returns.spend(str(seat)):
                 raise LinkClosedError("back too often")
@@ -268,8 +276,9 @@ class Seating:
         Raises Refused if nobody has agreed.
         """
         places = line_up(self._table, agreed)
+        self.schedule_updates()
         for peer in self.peers:
-            peer.keep_ending(self._table)
+            peer.keep_ending()
         for peer in [peer for peer in self.peers if peer.protocol == OLDEST_PROTOCOL]:
             self.on_disconnected(peer)
             peer.dismiss(Farewell(reasons.ONLY_ONE_GAME))

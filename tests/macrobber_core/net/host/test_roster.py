@@ -6,14 +6,15 @@ from typing import cast
 
 from macrobber_core.net.host.peer import Peer
 from macrobber_core.net.host.roster import MAX_PROGRAMS, Roster
-from macrobber_core.net.link import Link
+from macrobber_core.net.host.updates import Updates
+from macrobber_core.net.link import HostLink
 from macrobber_core.wire.messages import Contact
 
 ADA, BEN, SPARE = "a" * 64, "b" * 64, "c" * 64
 
 
 def player(name: str, seat: int, program: str) -> Peer:
-    peer = Peer(cast("Link", None), name, "token")
+    peer = Peer(cast("HostLink", None), name, "token", cast("Updates", None))
     peer.seat, peer.program = seat, program
     return peer
 
