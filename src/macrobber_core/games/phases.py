@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Generic, Self, TypeVar
 
 from macrobber_core.translatable import Translatable
 
@@ -27,7 +28,8 @@ def always(reason: Translatable) -> Callable[[object, str], Translatable]:
     return lambda state, action: reason
 
 
-class DecisionPhase(NamedTuple, Generic[S]):
+@dataclass(frozen=True, slots=True)
+class DecisionPhase(Generic[S]):
     """A phase in which a seat decides; `why_illegal` returns the reason for refusing an illegal action."""
 
     actor: Callable[[S], int]
@@ -36,14 +38,16 @@ class DecisionPhase(NamedTuple, Generic[S]):
     why_illegal: Callable[[S, str], Translatable]
 
 
-class ChancePhase(NamedTuple, Generic[S]):
+@dataclass(frozen=True, slots=True)
+class ChancePhase(Generic[S]):
     """A phase in which chance decides; `play` raises IllegalAction for an impossible outcome."""
 
     outcome: Callable[[S, random.Random], str]
     play: Callable[[S, str, list[Event]], None]
 
 
-class PhaseTable(NamedTuple, Generic[S]):
+@dataclass(frozen=True, slots=True)
+class PhaseTable(Generic[S]):
     decisions: Mapping[str, DecisionPhase[S]]
     chances: Mapping[str, ChancePhase[S]]
     transitions: Mapping[str, Transition[S]]
@@ -55,24 +59,26 @@ class PhaseTable(NamedTuple, Generic[S]):
         transitions: Mapping[str, Transition[S]] = {},
     ) -> Self:
         """Return a copy of the table with the given rows added or replaced."""
-        return self._replace(
+        return replace(
+            self,
             decisions={**self.decisions, **decisions},
             chances={**self.chances, **chances},
             transitions={**self.transitions, **transitions},
         )
 
-    def actor(self, state: S) -> int | None:
-        """Return the seat that decides in the state's phase, CHANCE, or None if the game is over."""
-        if (decision := self.decisions.get(state.phase)) is not None:
-            return decision.actor(state)
-        return CHANCE if state.phase in self.chances else None
-
     def advance(self, state: S, events: list[Event]) -> None:
         """Run transitions until an actor has to decide or the game is over."""
         while (transition := self.transitions.get(state.next_phase)) is not None:
             transition(state, events)
-        state.phase = state.next_phase
-        state.actor = self.actor(state)
+        self.enter(state, state.next_phase)
+
+    def enter(self, state: S, phase: str) -> None:
+        """Enter a phase: its actor is the deciding seat, CHANCE, or None if the game is over."""
+        state.phase = phase
+        if (decision := self.decisions.get(phase)) is not None:
+            state.actor = decision.actor(state)
+        else:
+            state.actor = CHANCE if phase in self.chances else None
 
 
 def sample_start(state: GameState, rng: random.Random) -> str:
@@ -140,7 +146,7 @@ class PhasedPosition(ABC, Generic[S, V]):
         return self.state.result
 
     def legal(self) -> list[str]:
-        return list(self._legal_actions())
+        return [*(self._legal or self._legal_actions())]
 
     def _legal_actions(self) -> Sequence[str]:
         if self._legal is None:

@@ -46,7 +46,7 @@ def choose_card(state: State, rng: random.Random) -> str:
     """Choose a card by the learned strategy, or by the heuristic policy in a situation not seen in training."""
     combat = state.current_raid
     is_attack = state.phase == "attack"
-    hand = state.hands[state.turn_seat if is_attack else combat.defender]
+    hand = state.hands[state.active if is_attack else combat.defender]
     plays = cumulative_strategy(
         "attack" if is_attack else "defend", combat.round, combat.attacker_rounds - combat.defender_rounds, hand
     )

@@ -44,7 +44,7 @@ def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> No
     No card from an earlier round is then lower than the face-down card, and no card in hand is higher.
     """
     combat = state.current_raid
-    laid_card = combat.laid if side == state.turn_seat else None
+    laid_card = combat.laid if side == state.active else None
     deck_cards = draw_weighted(state.deck, min(combat.round - 1, sum(state.deck)), HAND_WEIGHTS, rng)
     cards = plus(state.hands[side], deck_cards)
     if laid_card:
@@ -53,7 +53,7 @@ def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> No
     cards = minus(cards, earlier_cards)
     if laid_card:
         card = highest_cards(cards, 1).index(1) + 1
-        state.combat = replace(combat, laid=laid_card._replace(card=card))
+        state.combat = replace(combat, laid=replace(laid_card, card=card))
         cards = minus(cards, SINGLE_CARDS[card])
     state.hands[side] = cards
     state.deck = plus(minus(state.deck, deck_cards), earlier_cards)

@@ -6,7 +6,7 @@ Positions are always between turns, because a turn's value is known only at its 
 from __future__ import annotations
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.scoring import following_now, green_places
+from macrobber_core.games.mac_robber.scoring import best_of_others, following_now, green_places
 from macrobber_core.games.mac_robber.state import State
 
 from .heuristic_policy import best_three
@@ -52,22 +52,14 @@ VP from a scoring now (MR-30 to MR-32), and `scored` the VP total after it.
 """
 
 
-def best_of_others(values: list[int]) -> list[int]:
-    """Return, for each value, the largest of all other values."""
-    largest = max(values)
-    if values.count(largest) > 1:
-        return [largest] * len(values)
-    runner_up = max([value for value in values if value != largest])
-    return [runner_up if value == largest else largest for value in values]
-
-
 def features(state: State) -> list[float]:
     """Return the features of all clans, seat 1 first."""
     players, start = state.players, state.start or 1
-    vp, warriors, pipers, cattle = state.vp[1:], state.warriors[1:], state.pipers[1:], state.cattle[1:]
+    vp, warriors, cattle = tuple(state.vp[1:]), tuple(state.warriors[1:]), tuple(state.cattle[1:])
+    pipers = state.pipers[1:]
     castles, monasteries, estates, monks = state.castles[1:], state.monasteries[1:], state.estates[1:], state.monks[1:]
     blue = [a + box.CASTLE_CUBES * b for a, b in zip(pipers, castles, strict=True)]
-    green = [a + box.MONASTERY_CUBES * b for a, b in zip(monks, monasteries, strict=True)]
+    green = tuple([a + box.MONASTERY_CUBES * b for a, b in zip(monks, monasteries, strict=True)])
     herds = best_of_others(cattle)
     rival_warriors, rival_green, rival_vp = best_of_others(warriors), best_of_others(green), best_of_others(vp)
     second_green = sorted(green)[-2]
@@ -77,7 +69,7 @@ def features(state: State) -> list[float]:
     red_vp = [count + (box.MOST_RED_VP if sole_herd and count == most_cattle else 0) for count in cattle]
     blue_vp = [max(0, cubes - herd) for cubes, herd in zip(blue, herds, strict=True)]
     scoring = [g + r + b for g, r, b in zip(green_vp, red_vp, blue_vp, strict=True)]
-    scored = [a + b for a, b in zip(vp, scoring, strict=True)]
+    scored = tuple([a + b for a, b in zip(vp, scoring, strict=True)])
     rival_scored = best_of_others(scored)
     progress = max(vp) / box.RED_AREA
     new_holder, _ = following_now(state)

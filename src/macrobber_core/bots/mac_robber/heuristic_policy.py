@@ -57,7 +57,7 @@ def needs_warriors(state: State, seat: int) -> bool:
 
 def redraw(state: State) -> str:
     """Keep useful cubes, and return cubes worth less than a random cube from the bag."""
-    seat = state.turn_seat
+    seat = state.active
     return _redraw(state.display, state.free_estates(seat) > 0, blue_pays(state, seat), green_pays(state, seat))
 
 
@@ -79,7 +79,7 @@ def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
 
 
 def action(state: State) -> str:
-    seat = state.turn_seat
+    seat = state.active
     actions = own_actions(state, COURT if state.options["court-twice"] else NO_REPEATS)
     if not actions:
         return bard_action(state)
@@ -121,7 +121,7 @@ def _action(actions: Sequence[str], has_room: bool, warriors: bool, blue: bool, 
 
 def bard_action(state: State) -> str:
     """Choose a bard action as a last resort: take useful cubes, preferably from a leader."""
-    seat = state.turn_seat
+    seat = state.active
     gains = {
         "": 0.0,
         "Y": 0.8,
@@ -141,7 +141,7 @@ def bard_action(state: State) -> str:
 
 def raid(state: State) -> str:
     """Raid a clan that the player's three best cards should beat; otherwise exchange low cards."""
-    seat = state.turn_seat
+    seat = state.active
     hand = state.hands[seat]
     strength = best_three(hand) - AVERAGE_HAND
     best, chosen = RAID_MARGIN, ""
@@ -173,7 +173,7 @@ def exchange(hand: Pile) -> str:
 def play_card(state: State) -> str:
     """Play the highest card, or the lowest once the raid is decided; never add a piper."""
     combat = state.current_raid
-    seat = state.turn_seat if state.phase == "attack" else combat.defender
+    seat = state.active if state.phase == "attack" else combat.defender
     is_open = abs(combat.attacker_rounds - combat.defender_rounds) <= box.COMBAT_ROUNDS - combat.round + 1
     return _play_card(state.hands[seat], is_open)
 
@@ -189,14 +189,14 @@ LOOTS_WITHOUT_ESTATE = ("loot castle", "loot cattle", "loot monastery", "loot no
 
 
 def loot(state: State) -> str:
-    order = LOOT_ORDER if state.free_estates(state.turn_seat) > 0 else LOOTS_WITHOUT_ESTATE
+    order = LOOT_ORDER if state.free_estates(state.active) > 0 else LOOTS_WITHOUT_ESTATE
     legal = legal_loot(state)
     return next(action for action in order if action in legal)
 
 
 def spend(state: State) -> str:
     """Prefer goods while there is room, since goods on an estate score every round (MR-V8)."""
-    free = state.free_estates(state.turn_seat)
+    free = state.free_estates(state.active)
 
     def score(action: str) -> float:
         goods, total = 0, 0.0

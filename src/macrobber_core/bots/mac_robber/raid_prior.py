@@ -47,7 +47,7 @@ def raid_features(state: State, action: str) -> RaidFeatures:
     """Return the features of the active seat's action in the raid phase."""
     if action not in RAIDS:
         return exchange_features(action)
-    seat, victim = state.turn_seat, RAIDS[action]
+    seat, victim = state.active, RAIDS[action]
     cattle, castles, monasteries = state.cattle[victim], state.castles[victim], state.monasteries[victim]
     strength = best_three(state.hands[seat]) - AVERAGE_HAND
     has_room = state.free_estates(seat) > 0

@@ -103,7 +103,7 @@ class PlanEvaluator:
             deal_likely_hands(state, self._view, self._rng)
             world = World(state, self._rng.getrandbits(32), self._rng.random() < HIGHEST_FIRST_SHARE)
             if world.plays_highest_first and state.phase in {"attack", "defend"}:
-                attacker, defender = state.turn_seat, state.current_raid.defender
+                attacker, defender = state.active, state.current_raid.defender
                 assume_highest_laid_first(state, defender if self._seat == attacker else attacker, self._rng)
             self._worlds.append(world)
         return self._worlds[index]

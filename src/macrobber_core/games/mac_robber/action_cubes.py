@@ -28,7 +28,7 @@ def apply_draw(state: State, action: str, events: list[Event]) -> None:
     state.bag = minus(state.bag, cubes)
     state.display = plus(state.display, cubes)
     state.next_phase = state.after_draw
-    events.append(Drew(state.turn_seat, cubes_text(cubes)))
+    events.append(Drew(state.active, cubes_text(cubes)))
 
 
 def legal_returns(state: State) -> Sequence[str]:
@@ -40,10 +40,10 @@ def redraw(state: State, action: str, events: list[Event]) -> None:
     state.after_draw = "settle"
     if action == "keep":
         state.next_phase = "settle"
-        events.append(Kept(state.turn_seat))
+        events.append(Kept(state.active))
         return
     cubes = notation.RETURNS[action]
     state.display = minus(state.display, cubes)
     state.bag = plus(state.bag, cubes)
     state.next_phase = "draw"
-    events.append(Returned(state.turn_seat, cubes_text(cubes)))
+    events.append(Returned(state.active, cubes_text(cubes)))

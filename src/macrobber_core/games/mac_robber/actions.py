@@ -36,8 +36,8 @@ def actions_left(state: State) -> int:
     """
     if "bard" in state.verbs:
         return 0
-    last_of_round = state.left_of(state.turn_seat) == state.start
-    return (1 if last_of_round else 2) - len(state.verbs)
+    is_last_of_round = state.left_of(state.active) == state.start
+    return (1 if is_last_of_round else 2) - len(state.verbs)
 
 
 def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
@@ -60,23 +60,24 @@ def legal_bard_actions(state: State) -> tuple[str, ...]:
     """Return the legal bard actions against each opponent (MR-16)."""
     if not holds(state.display, COSTS["bard"]):
         return ()
-    actions: tuple[str, ...] = ()
+    actions: list[str] = []
     for victim in state.seats:
         if victim != state.active:
             actions += notation.BARD_ACTIONS_AGAINST[
                 victim, state.can_lose_warrior(victim), state.pipers[victim] > 0, state.monks[victim] > 0
             ]
-    return actions
+    return tuple(actions)
 
 
 def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
     """Return the legal actions other than bard and `done`."""
-    if actions_left(state) <= 0:
-        return ()
-    seat = state.turn_seat
     spent_verbs = state.verbs
-    if repeatable:
-        spent_verbs = tuple(verb for verb in spent_verbs if verb not in repeatable)
+    if spent_verbs:
+        if actions_left(state) <= 0:
+            return ()
+        if repeatable:
+            spent_verbs = tuple(verb for verb in spent_verbs if verb not in repeatable)
+    seat = state.active
     return _affordable(
         state.display,
         components.MAX_CUBES_USED - state.used,
@@ -124,7 +125,7 @@ def play_action(state: State, action: str, events: list[Event]) -> None:
     """Play an action: cubes and estates move immediately, and card draws and discards are scheduled."""
     if action == "done":
         state.next_phase = "unused"
-        events.append(Finished(state.turn_seat))
+        events.append(Finished(state.active))
         return
     verb = action.partition(" ")[0]
     state.verbs = (*state.verbs, verb)
@@ -141,7 +142,7 @@ def play_action(state: State, action: str, events: list[Event]) -> None:
 
 def build(state: State, building: str, events: list[Event]) -> None:
     """Put cattle, a castle or a monastery on one of the player's unoccupied estates (MR-12)."""
-    seat = state.turn_seat
+    seat = state.active
     use_cubes(state, COSTS[building])
     state.building_counts(building)[seat] += 1
     events.append(Built(seat, building))
@@ -149,7 +150,7 @@ def build(state: State, building: str, events: list[Event]) -> None:
 
 def join_courtyard(state: State, action: str, events: list[Event]) -> None:
     """Move cubes from the display to the player's courtyard (warrior, piper, monk)."""
-    seat = state.turn_seat
+    seat = state.active
     cost = COSTS[action]
     use_cubes(state, cost)
     state.pipers[seat] += cost[1]
@@ -161,7 +162,7 @@ def join_courtyard(state: State, action: str, events: list[Event]) -> None:
 
 def buy_estate(state: State, action: str, events: list[Event]) -> None:
     """Buy an estate; cubes paid from the display and the courtyard go to the bag (MR-13)."""
-    seat = state.turn_seat
+    seat = state.active
     payment = notation.PAYMENTS[action]
     use_cubes(state, payment.display)
     state.monks[seat] -= payment.monks
@@ -178,7 +179,7 @@ def play_bard(state: State, gain: notation.BardGain, events: list[Event]) -> Non
 
     A victim who loses a warrior discards a card before the player draws a card for a warrior gained.
     """
-    seat = state.turn_seat
+    seat = state.active
     use_cubes(state, COSTS["bard"])
     state.bag = plus(state.bag, COSTS["bard"])
     for colour in (gain.courtyard, gain.bag):

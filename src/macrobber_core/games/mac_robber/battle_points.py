@@ -33,7 +33,7 @@ def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
         return
     state.next_phase = "spend"
     raid.end_raid(state, state.active, components.RAID_VP, 0, events)
-    events.append(PointsWon(state.turn_seat, combat.total_margin, points_for_margin(combat.total_margin)))
+    events.append(PointsWon(state.active, combat.total_margin, points_for_margin(combat.total_margin)))
 
 
 def points_for_margin(margin: int) -> int:
@@ -74,7 +74,7 @@ def spend(state: State, action: str, events: list[Event]) -> None:
 
     Goods go to the attacker's free estates in the order written; the rest go to the bag.
     """
-    attacker, defender = state.turn_seat, state.current_raid.defender
+    attacker, defender = state.active, state.current_raid.defender
     lines = notation.PURCHASES[action]
     vp = sum(components.SPENDING_COSTS[line] for line in lines if line.startswith("vp"))
     state.vp[attacker] += vp

@@ -19,7 +19,7 @@ from .state import State
 
 def legal_attack(state: State) -> Sequence[str]:
     """Return the attacker's legal card plays; with a castle, the card can carry a warrior (MR-V2)."""
-    seat = state.turn_seat
+    seat = state.active
     has_warrior = state.castles[seat] >= components.ATTACK_CASTLES and state.can_lose_warrior(seat)
     return notation.card_plays(state.hands[seat], state.pipers[seat] > 0, has_warrior)
 
@@ -28,7 +28,7 @@ def attack(state: State, action: str, events: list[Event]) -> None:
     """Lay the attacker's card; a warrior on it goes to the bag, and its owner discards before the defence (MR-V2)."""
     raid.attack(state, action, events)
     if state.current_raid.laid_card.warrior:
-        remove_warrior(state, state.turn_seat)
+        remove_warrior(state, state.active)
 
 
 def remove_warrior(state: State, seat: int) -> None:
@@ -39,7 +39,7 @@ def remove_warrior(state: State, seat: int) -> None:
 
 def defend(state: State, action: str, events: list[Event]) -> None:
     combat, laid_card, play = state.current_raid, state.current_raid.laid_card, notation.CARD_PLAYS[action]
-    attacker, defender = state.turn_seat, combat.defender
+    attacker, defender = state.active, combat.defender
     attack = Strength(
         laid_card.card,
         card_strength(laid_card.card, state.warriors[attacker] + laid_card.warrior),
@@ -81,7 +81,7 @@ def carried_ones(side: Strength) -> int:
 
 def why_attack_illegal(state: State, action: str) -> Translatable:
     play = notation.CARD_PLAYS.get(action)
-    seat = state.turn_seat
+    seat = state.active
     if play is None or not play.warrior or not state.hands[seat][play.card - 1]:
         return refusal.why_not_card_play(state, action) if play is None else refusal.missing_card_or_piper(state, play)
     if state.castles[seat] < components.ATTACK_CASTLES:

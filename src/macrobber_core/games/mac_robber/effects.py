@@ -58,7 +58,7 @@ def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRob
     for card in _possible_cards(view):
         position = imagined.copy()
         combat = imagined.state.current_raid
-        position.state.combat = replace(combat, laid=combat.laid_card._replace(card=card))
+        position.state.combat = replace(combat, laid=replace(combat.laid_card, card=card))
         positions.append(position)
     return positions
 
@@ -221,7 +221,7 @@ def _raid_prospect(view: MacRobberView, state: State) -> RaidProspect:
     lost, _ = _raid_result(state, 0, 1)
     drawn, _ = _raid_result(state, 1, 1)
     chance = raid_odds(view, state.current_raid.defender, tie_wins=drawn.winner == state.active)
-    has_room = state.free_estates(state.turn_seat) > 0
+    has_room = state.free_estates(state.active) > 0
     return RaidProspect(
         state.current_raid.defender, defender.cards, defender.pipers, won, lost, drawn, booty, has_room, chance
     )

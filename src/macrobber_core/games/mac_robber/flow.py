@@ -11,7 +11,6 @@ An action sets `state.next_phase`, and `state.pending` if cards must be drawn or
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, sample_start, start_player
@@ -19,7 +18,7 @@ from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, 
 from . import action_cubes, actions, cards, components, ending, raid, refusal, scoring
 from .events import RoundBegan, Started, UnusedReturned
 from .piles import NOTHING, cubes_text
-from .state import Phase, State, Step
+from .state import State, Step
 
 
 class MacRobberPhases(PhaseTable[State]):
@@ -29,12 +28,11 @@ class MacRobberPhases(PhaseTable[State]):
         """Run transitions until an actor has to decide or the game is over."""
         while not state.pending and (transition := self.transitions.get(state.next_phase)) is not None:
             transition(state, events)
-        state.phase = state.pending[0].phase if state.pending else cast("Phase", state.next_phase)
-        state.actor = self.actor(state)
+        self.enter(state, state.pending[0].phase if state.pending else state.next_phase)
 
 
 def active_seat(state: State) -> int:
-    return state.turn_seat
+    return state.active
 
 
 def discarding_seat(state: State) -> int:
@@ -74,13 +72,13 @@ def end_actions(state: State, events: list[Event]) -> None:
     """End the action phase: unused cubes return to the bag (MR-17)."""
     cubes = actions.return_unused(state)
     if cubes != NOTHING:
-        events.append(UnusedReturned(state.turn_seat, cubes_text(cubes)))
+        events.append(UnusedReturned(state.active, cubes_text(cubes)))
     state.next_phase = "raid"
 
 
 def end_turn(state: State, events: list[Event]) -> None:
     """Pass play clockwise; after the last player of the round, score the round and remove an estate tile."""
-    next_seat = state.left_of(state.turn_seat)
+    next_seat = state.left_of(state.active)
     if next_seat != state.start:
         state.active = next_seat
         state.next_phase = "turn"

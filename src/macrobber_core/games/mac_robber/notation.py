@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, product
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from macrobber_core.translatable import translatable
 
@@ -19,7 +20,7 @@ from .piles import CARD_TEXTS, CUBE_TEXTS, Pile, cards_text, cubes_text, parts
 ALL_SEATS = range(1, components.PLAYERS.stop)
 
 
-class Payment(NamedTuple):
+class Payment(Struct, frozen=True):
     """One way to pay for an estate: cubes from the display, and warriors and monks from the courtyard."""
 
     display: Pile
@@ -27,7 +28,7 @@ class Payment(NamedTuple):
     monks: int
 
 
-class BardGain(NamedTuple):
+class BardGain(Struct, frozen=True):
     """The victim of a bard and the cubes taken: one for the player's courtyard and one for the bag ("" for none)."""
 
     victim: int
@@ -35,7 +36,7 @@ class BardGain(NamedTuple):
     bag: str
 
 
-class CardPlay(NamedTuple):
+class CardPlay(Struct, frozen=True):
     """A card laid in combat and the cubes on it: a piper, a warrior (MR-V2), or both."""
 
     card: int

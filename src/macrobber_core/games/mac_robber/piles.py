@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations_with_replacement
 
 from macrobber_core.games.contract import Count
@@ -36,17 +36,18 @@ def total(piles: Iterable[Pile]) -> Pile:
 
 def sample(pile: Pile, count: int, rng: random.Random) -> Pile:
     """Return `count` random items from a pile. Raises ValueError if the pile has too few."""
-    if count > sum(pile):
-        raise ValueError(f"{count} cannot be drawn out of {sum(pile)}")
+    available = sum(pile)
+    if count > available:
+        raise ValueError(f"{count} cannot be drawn out of {available}")
     a, b, c, d = pile
     random = rng.random
-    for size in range(sum(pile), sum(pile) - count, -1):
-        index = int(random() * size)  # several times faster than randrange, and exact for piles this small
-        if index < a:
+    for size in range(available, available - count, -1):
+        point = random() * size  # several times faster than randrange, and exact for piles this small
+        if point < a:
             a -= 1
-        elif index < a + b:
+        elif point < a + b:
             b -= 1
-        elif index < a + b + c:
+        elif point < a + b + c:
             c -= 1
         else:
             d -= 1
@@ -72,14 +73,10 @@ SINGLE_CARDS: dict[int, Pile] = {value: CARD_TEXTS[str(value)] for value in CARD
 SINGLE_CUBES: dict[str, Pile] = {colour: CUBE_TEXTS[colour] for colour in COLOURS}
 
 
-def cubes_text(pile: Pile) -> str:
-    """Return the notation of one to six cubes, such as `YYBG`."""
-    return _CUBES[pile]
-
-
-def cards_text(pile: Pile) -> str:
-    """Return the notation of one to five cards, such as `1134`."""
-    return _CARDS[pile]
+cubes_text: Callable[[Pile], str] = _CUBES.__getitem__
+"""Return the notation of one to six cubes, such as `YYBG`."""
+cards_text: Callable[[Pile], str] = _CARDS.__getitem__
+"""Return the notation of one to five cards, such as `1134`."""
 
 
 def parts(pile: Pile, sizes: Iterable[int]) -> list[Pile]:

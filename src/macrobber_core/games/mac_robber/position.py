@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Self
 
+from msgspec.structs import asdict
+
 from macrobber_core.games.contract import CHANCE, OptionValue
 from macrobber_core.games.phases import PhasedPosition
 
@@ -43,7 +45,7 @@ class MacRobber(PhasedPosition[State, views.MacRobberView]):
             "options": dict(state.options),
             "round": state.round,
             "start": state.start,
-            "active": state.active,
+            "active": state.active or None,
             "actor": "chance" if state.actor == CHANCE else state.actor,
             "phase": state.phase,
             "bag": cubes(state.bag),
@@ -83,7 +85,7 @@ def combat(combat: Combat) -> dict[str, Any]:
         "defender": combat.defender,
         "round": combat.round,
         "won": [combat.attacker_rounds, combat.defender_rounds],
-        "laid": combat.laid and combat.laid._asdict(),
+        "laid": combat.laid and asdict(combat.laid),
         "carried": [combat.attacker_carried, combat.defender_carried],
         "margin": combat.total_margin,
     }

@@ -20,12 +20,12 @@ PIPER: Pile = (0, 1, 0, 0)
 
 def legal(state: State) -> Sequence[str]:
     """Return the legal actions: raid any other player, exchange one to three cards, or pass (MR-18)."""
-    seat = state.turn_seat
+    seat = state.active
     return notation.raids(state.players, seat) + notation.exchanges(state.hands[seat]) + ("pass",)
 
 
 def play_raid_phase(state: State, action: str, events: list[Event]) -> None:
-    seat = state.turn_seat
+    seat = state.active
     if action == "pass":
         state.next_phase = "end"
         events.append(Passed(seat))
@@ -40,7 +40,7 @@ def play_raid_phase(state: State, action: str, events: list[Event]) -> None:
 
 def exchange(state: State, cards: Pile, events: list[Event]) -> None:
     """Discard cards, then draw the same number (MR-18)."""
-    seat = state.turn_seat
+    seat = state.active
     discard_face_down(state, seat, cards)
     state.pending = (Step("deal", seat, sum(cards)),)
     state.next_phase = "end"
@@ -48,7 +48,7 @@ def exchange(state: State, cards: Pile, events: list[Event]) -> None:
 
 
 def legal_attack(state: State) -> Sequence[str]:
-    seat = state.turn_seat
+    seat = state.active
     return notation.card_plays(state.hands[seat], state.pipers[seat] > 0)
 
 
@@ -59,18 +59,19 @@ def legal_defence(state: State) -> Sequence[str]:
 
 def attack(state: State, action: str, events: list[Event]) -> None:
     """Lay the attacker's card face down; a piper on it is visible and goes to the bag (MR-20)."""
-    seat = state.turn_seat
+    seat, combat = state.active, state.current_raid
     play = notation.CARD_PLAYS[action]
     lay_card(state, seat, play)
-    state.combat = replace(state.current_raid, laid=FaceDownCard(play.card, play.piper, play.warrior))
+    state.combat = replace(combat, laid=FaceDownCard(play.card, play.piper, play.warrior))
     state.next_phase = "defend"
-    events.append(Laid(seat, state.current_raid.round, play.piper, play.warrior, play.card))
+    events.append(Laid(seat, combat.round, play.piper, play.warrior, play.card))
 
 
 def defend(state: State, action: str, events: list[Event]) -> None:
     """Lay the defender's card and reveal both cards (MR-20)."""
-    laid_card, play = state.current_raid.laid_card, notation.CARD_PLAYS[action]
-    lay_card(state, state.current_raid.defender, play)
+    combat, play = state.current_raid, notation.CARD_PLAYS[action]
+    laid_card = combat.laid_card
+    lay_card(state, combat.defender, play)
     reveal(
         state,
         Strength(laid_card.card, laid_card.card, laid_card.piper),
@@ -88,7 +89,7 @@ def lay_card(state: State, seat: int, play: notation.CardPlay) -> None:
 
 def reveal(state: State, attack: Strength, defence: Strength, events: list[Event]) -> None:
     """Score a combat round: the higher total wins, and a tie counts for neither side (MR-21)."""
-    combat, attacker = state.current_raid, state.turn_seat
+    combat, attacker = state.current_raid, state.active
     margin = attack.total - defence.total
     winner = attacker if margin > 0 else combat.defender if margin < 0 else None
     for side in (attack, defence):
@@ -137,14 +138,14 @@ def lose_raid(state: State, events: list[Event]) -> None:
     end_raid(
         state,
         state.current_raid.defender,
-        -min(components.LOST_RAID_VP, state.vp[state.turn_seat]),
+        -min(components.LOST_RAID_VP, state.vp[state.active]),
         components.DEFENCE_VP,
         events,
     )
 
 
 def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: int, events: list[Event]) -> None:
-    attacker, combat = state.turn_seat, state.current_raid
+    attacker, combat = state.active, state.current_raid
     state.vp[attacker] += attacker_vp
     state.vp[combat.defender] += defender_vp
     events.append(
@@ -168,7 +169,7 @@ def legal_loot(state: State) -> Sequence[str]:
 
 def loot(state: State, action: str, events: list[Event]) -> None:
     """Take the booty: cattle go to the attacker's free estate, if any; everything else goes to the bag (MR-22)."""
-    attacker, defender = state.turn_seat, state.current_raid.defender
+    attacker, defender = state.active, state.current_raid.defender
     booty = notation.LOOTS[action]
     kept = booty == "cattle" and state.free_estates(attacker) > 0
     if booty != "nothing":
@@ -183,7 +184,7 @@ def loot(state: State, action: str, events: list[Event]) -> None:
 
 def refill(state: State, events: list[Event]) -> None:
     """Schedule the refill: both sides draw five cards, then both discard two, the attacker first each time (MR-25)."""
-    attacker, defender = state.turn_seat, state.current_raid.defender
+    attacker, defender = state.active, state.current_raid.defender
     state.combat = None
     state.pending = (
         Step("refill", attacker, components.REFILL_DRAWN),

@@ -160,7 +160,7 @@ def why_not_action(state: State, action: str, repeatable: Set[str] = frozenset()
         return BARD_ALONE
     if verb in state.verbs and verb not in repeatable:
         return ALREADY_DONE[verb]
-    if verb in BUILDINGS and not state.free_estates(state.turn_seat):
+    if verb in BUILDINGS and not state.free_estates(state.active):
         return NO_FREE_ESTATE[verb]
     if verb == "estate":
         return why_not_estate(state, action)
@@ -177,7 +177,7 @@ def not_in_display(state: State, cost: Pile, verb: str) -> Translatable | None:
 
 
 def why_not_estate(state: State, action: str) -> Translatable:
-    seat, payment = state.turn_seat, PAYMENTS[action]
+    seat, payment = state.active, PAYMENTS[action]
     if state.supply == 0:
         return NO_ESTATE_LEFT
     if state.estates[seat] >= components.MAX_ESTATES:

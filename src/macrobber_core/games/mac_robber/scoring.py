@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from macrobber_core.games.contract import Event
 
@@ -50,14 +51,12 @@ def blue_cubes(state: State, seat: int) -> int:
 
 
 def score_green(state: State) -> list[GreenScored]:
-    cubes = [green_cubes(state, seat) for seat in state.seats]
-    return [
-        GreenScored(seat, count, place, tied, vp)
-        for seat, count, (place, tied, vp) in zip(state.seats, cubes, green_places(cubes), strict=True)
-    ]
+    cubes = tuple([green_cubes(state, seat) for seat in state.seats])
+    return [GreenScored(seat, cubes[seat - 1], *place) for seat, place in enumerate(green_places(cubes), 1)]
 
 
-def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
+@lru_cache(maxsize=1 << 12)
+def green_places(cubes: tuple[int, ...]) -> Sequence[tuple[int, bool, int]]:
     """Return each seat's place (0 for none), whether it is tied, and its VP (MR-30).
 
     First place scores 3 VP, and second place scores 2 VP. Tied players score 1 VP each; a tie for first place leaves no
@@ -89,8 +88,17 @@ def score_red(state: State) -> list[RedScored]:
 def score_blue(state: State) -> list[BlueScored]:
     """Return each seat's blue scoring: its blue cubes minus the most cattle of any one opponent, at least 0 (MR-32)."""
     scored = []
-    for seat in state.seats:
+    for seat, rival_cattle in enumerate(best_of_others(tuple(state.cattle[1:])), 1):
         cubes = blue_cubes(state, seat)
-        rival_cattle = max(state.cattle[other] for other in state.seats if other != seat)
         scored.append(BlueScored(seat, cubes, rival_cattle, max(0, cubes - rival_cattle)))
     return scored
+
+
+@lru_cache(maxsize=1 << 12)
+def best_of_others(values: tuple[int, ...]) -> Sequence[int]:
+    """Return, for each value, the largest of all other values."""
+    largest = max(values)
+    if values.count(largest) > 1:
+        return [largest] * len(values)
+    runner_up = max([value for value in values if value != largest])
+    return [runner_up if value == largest else largest for value in values]

@@ -6,7 +6,7 @@ Clan values are stored as lists indexed by seat; index 0 is unused.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ NextStep = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end
 (`phases.Transition`)."""
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Cards that a seat must draw (`deal`, `refill`) or discard (`discard`)."""
 
     phase: Literal["deal", "refill", "discard"]
@@ -33,7 +33,7 @@ class Step(NamedTuple):
     cards: Count
 
 
-class FaceDownCard(NamedTuple):
+class FaceDownCard(Struct, frozen=True):
     """The attacker's face-down card and the cubes on it: a piper, a warrior (MR-V2), or both."""
 
     card: int
@@ -71,7 +71,8 @@ class State(GameState):
 
     phase: Phase = "start"
     round: int = 1
-    active: int | None = None
+    active: int = 0
+    """The seat whose turn it is; 0 before the first turn."""
     pending: tuple[Step, ...] = ()
     next_phase: NextStep = "start"
     """The next step once `pending` is empty."""
@@ -155,12 +156,6 @@ class State(GameState):
     def can_lose_warrior(self, seat: int) -> bool:
         """Return whether a seat has more than the minimum of three warriors (MR-14)."""
         return self.warriors[seat] > components.MIN_WARRIORS
-
-    @property
-    def turn_seat(self) -> int:
-        """The seat whose turn it is; valid only once the start player has been drawn."""
-        assert self.active is not None
-        return self.active
 
     @property
     def current_raid(self) -> Combat:

@@ -133,7 +133,7 @@ def view_of(state: State, seat: int | None) -> MacRobberView:
         seat=seat,
         round=state.round,
         start=state.start,
-        active=state.active,
+        active=state.active or None,
         actor=state.actor,
         phase=state.phase,
         pending=state.pending,
@@ -171,13 +171,15 @@ def view_of(state: State, seat: int | None) -> MacRobberView:
 
 
 def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
-    laid_card = combat.laid
+    laid = None
+    if (card := combat.laid) is not None:
+        laid = LaidView(card.piper, card.warrior, card.card if seat == state.active else None)
     return CombatView(
         combat.defender,
         combat.round,
         combat.attacker_rounds,
         combat.defender_rounds,
-        laid_card and LaidView(laid_card.piper, laid_card.warrior, laid_card.card if seat == state.active else None),
+        laid,
         combat.total_margin,
         combat.attacker_carried,
         combat.defender_carried,
@@ -196,7 +198,7 @@ def public_state(view: MacRobberView) -> State:
     state = State.new(view.players, view.options)
     state.round = view.round
     state.start = view.start
-    state.active = view.active
+    state.active = view.active or 0
     state.actor = view.actor
     state.phase = view.phase
     state.pending = view.pending

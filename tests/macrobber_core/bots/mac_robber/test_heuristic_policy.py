@@ -66,7 +66,7 @@ def test_finish_turn_plays_exactly_one_turn(players: int) -> None:
     for _ in range(players - 1):
         finish_turn(state, rng)
     assert state.round == 2
-    assert state.left_of(state.turn_seat) == state.start
+    assert state.left_of(state.active) == state.start
 
 
 def test_low_cards_are_discarded_and_exchanged_first() -> None:

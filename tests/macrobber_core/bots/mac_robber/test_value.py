@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from helpers.positions import finish_round, give, opening
-from macrobber_core.bots.mac_robber.features import FEATURES, best_of_others, features
+from macrobber_core.bots.mac_robber.features import FEATURES, features
 from macrobber_core.bots.mac_robber.playout import apply_legal, finish_turn, is_turn_start
 from macrobber_core.bots.mac_robber.value import HAND_MADE, learned_value, outcome, tile_branches
 from macrobber_core.games import GAMES
@@ -59,11 +59,6 @@ def test_the_scoring_features_agree_with_the_next_scoring() -> None:
         assert [seat for seat in state.seats if before[seat - 1]["takes following"]] == (
             [game.state.following] if game.state.following else []
         )
-
-
-def test_best_of_others_excludes_the_seat_itself() -> None:
-    assert best_of_others([3, 1, 2]) == [2, 3, 3]
-    assert best_of_others([3, 3, 2]) == [3, 3, 3]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

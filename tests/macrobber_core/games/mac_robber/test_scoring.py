@@ -7,6 +7,7 @@ import pytest
 from helpers.positions import clan, finish_round, give, opening, raiding, scores
 from macrobber_core.games.mac_robber.events import BlueScored, FollowingJudged, GreenScored, RedScored
 from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.scoring import best_of_others
 
 Colour = type[GreenScored] | type[RedScored] | type[BlueScored]
 
@@ -186,3 +187,8 @@ def test_scoring_happens_after_every_players_turn() -> None:
         assert scores(game) == [2, 2, 2]
     raiding(game, 1).play("pass")
     assert scores(game) == [4, 4, 4]
+
+
+def test_best_of_others_excludes_the_seat_itself() -> None:
+    assert best_of_others((3, 1, 2)) == [2, 3, 3]
+    assert best_of_others((3, 3, 2)) == [3, 3, 3]
