@@ -24,7 +24,7 @@ HERE = "127.0.0.1"
 class Mark(msgspec.Struct, frozen=True):
     """A target for one number of a row."""
 
-    of: Literal["mean", "median", "ratio"]
+    of: Literal["mean", "median", "p95", "ratio"]
     limit: float
     at_least: bool = False
 
@@ -57,7 +57,7 @@ class Row(msgspec.Struct, kw_only=True):
         """Return whether all marks are held; "" without marks."""
         if not self.marks:
             return ""
-        reached = {"mean": self.mean, "median": self.median, "ratio": self.ratio}
+        reached = {"mean": self.mean, "median": self.median, "p95": self.p95, "ratio": self.ratio}
         values = [(mark, reached[mark.of]) for mark in self.marks]
         if any(value is None for _, value in values):
             return "not run"

@@ -22,7 +22,8 @@ import asyncssh
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.ssh import HERE, Client, connect_guest, host_table, print_row, seat_players
+from bench.measuring import HERE, Mark, Row, make_row, new_parser, report
+from bench.ssh import Client, connect_guest, host_table, seat_players
 from helpers.terminals import program_environment
 
 HOSTILE = 30
@@ -99,14 +100,14 @@ async def measure_keys(client: Client, times: int, rng: random.Random) -> list[f
     return found
 
 
-async def measure(chosen: argparse.Namespace) -> None:
+async def measure(chosen: argparse.Namespace) -> list[Row]:
     rng = random.Random(chosen.seed)
     kinds = chosen.kinds.split(",")
     with tempfile.TemporaryDirectory(prefix="macrobber-ssh-") as home:
         async with host_table(3, program_environment(home)) as door, seat_players(door, 3):
             honest = await connect_guest(door.ssh, 0, asyncssh.generate_private_key("ssh-ed25519"))
             honest.seen.press("t")
-            print_row("alone", await measure_keys(honest, chosen.keys, rng), "ms", MARK)
+            alone = await measure_keys(honest, chosen.keys, rng)
             process = await asyncio.create_subprocess_exec(
                 sys.executable, __file__, "--attack", str(door.ssh), "--hostile", str(chosen.hostile),
                 "--kinds", chosen.kinds, preexec_fn=lambda: os.nice(5),
@@ -117,11 +118,16 @@ async def measure(chosen: argparse.Namespace) -> None:
             finally:
                 process.kill()
                 await process.wait()
-            print_row(f"beside {chosen.hostile} ({', '.join(kinds)})", found, "ms", MARK)
+    return [
+        make_row("ssh: key to echo in the chat, alone", alone, "ms", Mark("p95", MARK)),
+        make_row(
+            f"the same beside {chosen.hostile} hostile guests ({', '.join(kinds)})", found, "ms", Mark("p95", MARK)
+        ),
+    ]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = new_parser(__doc__)
     parser.add_argument("--hostile", type=int, default=HOSTILE, help="hostile guests (default: 30)")
     parser.add_argument("--keys", type=int, default=100, help="pressed one by one (default: 100)")
     parser.add_argument("--kinds", default=",".join(ATTACKS), help="what they do (default: all)")
@@ -131,7 +137,7 @@ def main() -> None:
     if chosen.attack:
         asyncio.run(attack(chosen.attack, chosen.hostile, chosen.kinds.split(",")))
     else:
-        asyncio.run(measure(chosen))
+        report(asyncio.run(measure(chosen)), chosen)
 
 
 if __name__ == "__main__":
