@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import textual.app
 from textual import events
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual._parser import ParseError
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -20,6 +20,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.driver import Driver
+from textual.geometry import Region
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -31,12 +32,14 @@ from macrobber_core.compat import require
 __all__ = [
     "ChopsUpdate",
     "Compositor",
+    "CompositorUpdate",
     "CrashHandler",
     "DispatchHook",
     "LayoutUpdate",
     "OpaqueScreens",
     "ParseError",
     "ParsedStylesheet",
+    "RegionCompositor",
     "RemoteDriver",
     "UncachedParser",
     "ask_cursor_position",
@@ -51,6 +54,7 @@ require(
     "textual", App, "_background_screens", "_close_messages_no_wait", "_display", "_driver", "_exception",
     "_exit_renderables", "_fatal_error", "_print_error_renderables", "_return_value",
 )  # fmt: skip
+require("textual", Compositor, "_dirty_regions")
 require("textual", Screen, "_compositor", "_on_timer_update")
 require("textual", MessagePump, "_dispatch_message")
 require("textual", Driver, "_app", "_loop", "_size")
@@ -116,6 +120,19 @@ def write_to_terminal(app: App[Any], text: str) -> None:
 def ask_cursor_position(app: App[Any]) -> None:
     """Ask the terminal where its cursor is; the answer reaches the app as `events.CursorPosition`."""
     write_to_terminal(app, "\x1b[6n")
+
+
+class RegionCompositor(Compositor):
+    """A compositor that knows which regions of the screen have changed."""
+
+    @property
+    def changed_regions(self) -> set[Region]:
+        """The regions to paint, in cells of the screen."""
+        return self._dirty_regions
+
+    def forget_changes(self) -> None:
+        """Note that everything has been painted."""
+        self._dirty_regions.clear()
 
 
 def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:

@@ -8,6 +8,7 @@ from itertools import chain
 
 from rich.cells import get_character_cell_size, split_graphemes
 from rich.color import ColorSystem
+from rich.segment import Segment
 from textual.strip import Strip
 
 from .sgr_writer import Cell, Row, parse_sgr, visible_on_blanks
@@ -20,8 +21,14 @@ def strip_defaults(style: str) -> str:
 
 
 def to_cells(strips: Iterable[Strip], colours: ColorSystem) -> Row:
+    return cells_of(tuple(chain.from_iterable(strips)), colours)
+
+
+@lru_cache(maxsize=1024)
+def cells_of(segments: tuple[Segment, ...], colours: ColorSystem) -> Row:
+    """Return the cells of a row, shared by all guests who see it."""
     row: list[Cell] = []
-    for text, style, control in chain.from_iterable(strips):
+    for text, style, control in segments:
         if control:
             continue
         code = "" if style is None else strip_defaults(Strip.render_ansi(style, colours))

@@ -6,14 +6,20 @@ that is most of a line, at two bytes per character.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.color import ColorSystem
 from rich.console import Console
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
 
 from macrobber_tui.compat.rich import color_system
-from macrobber_tui.compat.textual import ChopsUpdate, Compositor, LayoutUpdate
+from macrobber_tui.compat.textual import ChopsUpdate, CompositorUpdate, LayoutUpdate, RegionCompositor
 
-from .cells import to_cells
-from .screen_buffer import ScreenBuffer
-from .sgr_writer import Row
+from .cells import cells_of, to_cells
+from .screen_buffer import Change, ScreenBuffer
 
 
 class FullUpdate(LayoutUpdate):
@@ -37,7 +43,7 @@ class DiffUpdate(ChopsUpdate):
         if not self._buffer.has_widths([ends[-1] for ends in self.chop_ends]):
             return super().render_segments(console)
         colours = color_system(console)
-        changes: list[tuple[int, int, Row]] = []
+        changes: list[Change] = []
         for y, start, end in self.spans:
             for strip_end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(x, start), min(strip_end, end)
@@ -46,7 +52,33 @@ class DiffUpdate(ChopsUpdate):
         return self._buffer.counted(self._buffer.paint(changes))
 
 
-class DiffCompositor(Compositor):
+class RowPart(NamedTuple):
+    """A part of a row of the screen, and the strip of a widget that it shows."""
+
+    y: int
+    start: int
+    end: int
+    strip: Strip
+    strip_start: int
+
+    def change(self, colours: ColorSystem) -> Change:
+        cells = cells_of(tuple(self.strip), colours)
+        return self.y, self.start, cells[self.start - self.strip_start : self.end - self.strip_start]
+
+
+class RowsUpdate(CompositorUpdate):
+    """An update of parts of rows that each show a single widget."""
+
+    def __init__(self, parts: Sequence[RowPart], buffer: ScreenBuffer) -> None:
+        self._parts = parts
+        self._buffer = buffer
+
+    def render_segments(self, console: Console) -> str:
+        colours = color_system(console)
+        return self._buffer.counted(self._buffer.paint(part.change(colours) for part in self._parts))
+
+
+class DiffCompositor(RegionCompositor):
     def __init__(self) -> None:
         super().__init__()
         self.buffer = ScreenBuffer()
@@ -54,6 +86,30 @@ class DiffCompositor(Compositor):
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
         return FullUpdate(super().render_full_update(simplify), self.buffer)
 
-    def render_partial_update(self) -> ChopsUpdate | None:
+    def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]  # of another kind
+        if self.buffer.has_size(*self.size) and (parts := self._parts_of_single_widgets()):
+            self.forget_changes()
+            return RowsUpdate(parts, self.buffer)
         update = super().render_partial_update()
         return None if update is None else DiffUpdate(update, self.buffer)
+
+    def _parts_of_single_widgets(self) -> list[RowPart]:
+        """Return what the changed regions show, without composing; nothing if one shows parts of several widgets."""
+        found = [(region, self._widget_in_front(region)) for region in self.changed_regions]
+        parts: list[RowPart] = []
+        for region, shown in found:
+            if shown is None:
+                return []
+            widget, place = shown
+            strips = widget.render_lines(Region(0, region.y - place.y, place.width, region.height))
+            rows = zip(region.line_range, strips, strict=True)
+            parts += [RowPart(y, region.x, region.right, strip, place.x) for y, strip in rows]
+        return parts
+
+    def _widget_in_front(self, region: Region) -> tuple[Widget, Region] | None:
+        """Return the frontmost widget in a region, with its place, if it covers the whole region."""
+        for widget, (place, clip) in self.visible_widgets.items():
+            if region.overlaps(place) and region.overlaps(clip):
+                covers = place.contains_region(region) and clip.contains_region(region)
+                return (widget, place) if covers else None
+        return None

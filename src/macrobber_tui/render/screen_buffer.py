@@ -16,6 +16,8 @@ from .sgr_writer import BLANK, Picture, Row, RowChange, SgrWriter, byte_size, ro
 MAX_SCROLLS = 2
 """The maximum number of scrolls in one update. Content can move in two parts, such as a log growing below two headings.
 """
+Change = tuple[int, int, Row]
+"""A row, the first column of what has changed in it, and the new cells."""
 Order = Callable[[SgrWriter, Sequence[RowChange]], None]
 ORDERS: Sequence[Order] = (SgrWriter.write_by_rows, SgrWriter.write_by_styles)
 MOVE_BYTES = 7
@@ -64,8 +66,8 @@ class ScreenBuffer:
         self._picture = tuple(rows)
         return paint_all(self._picture)
 
-    def paint(self, changes: Iterable[tuple[int, int, Row]]) -> str:
-        """Return the shortest text that applies the changes, each given as row, first column and cells."""
+    def paint(self, changes: Iterable[Change]) -> str:
+        """Return the shortest text that applies the changes."""
         before, rows = self._picture, list(self._picture)
         for y, start, new in changes:
             rows[y] = (*rows[y][:start], *new, *rows[y][start + len(new) :])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
 
@@ -44,6 +45,13 @@ def minimal_style(background: Style) -> Style:
     return PLAIN if is_usual else background
 
 
+@lru_cache(maxsize=1024)
+def strip_of(line: Line, ground: Style, width: int) -> Strip:
+    """Return a line in a widget of this width, shared by all guests who see it."""
+    segments = [Segment(span.text, ground + span.style) for span in line]
+    return Strip(segments).adjust_cell_length(width, ground).simplify()
+
+
 class Lines(Widget):
     """A widget that shows lines. Only resizing it triggers a layout; changing its content never does."""
 
@@ -59,7 +67,8 @@ class Lines(Widget):
     def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._extent = Size()
-        self._background = PLAIN
+        self._ground: Style | None = None
+        """The style on which the lines are drawn; None if it is not known, because the style sheet has changed."""
         self._lines: list[Line] = []
         self.resize(width, height)
 
@@ -89,16 +98,24 @@ class Lines(Widget):
         if regions:
             self.refresh(*regions)
 
+    def notify_style_update(self) -> None:
+        """Note that the style sheet has changed."""
+        self._ground = None
+        super().notify_style_update()
+
     def render_lines(self, crop: Region) -> list[Strip]:
-        self._background = minimal_style(
-            self.rich_style
-        )  # once for all lines, because rich_style is recomputed on each access
-        return super().render_lines(crop)
+        """Render the lines without Textual's borders, paddings and effects, which they never have."""
+        if self._ground is None:
+            self._ground = minimal_style(self.rich_style)
+        strips = [self.render_line(y).crop(*crop.column_span) for y in crop.line_range]
+        for line_filter in self.get_line_filters():
+            background = self.background_colors[1]
+            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        return strips
 
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
-        segments = [Segment(span.text, self._background + span.style) for span in line]
-        return Strip(segments).adjust_cell_length(self._extent.width, self._background).simplify()
+        return strip_of(line, self._ground or PLAIN, self.size.width)
 
     def key_at(self, x: int, y: int) -> str:
         """Return the key of the span at a cell, or ""."""

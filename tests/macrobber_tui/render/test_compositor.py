@@ -62,3 +62,20 @@ async def test_no_cell_is_skipped_before_the_first_full_repaint() -> None:
         await pilot.pause()
         assert "abc" in screen.paint(Region(0, 0, 3, 1))
         assert "abc" in screen.paint(Region(0, 0, 3, 1))
+
+
+@pytest.mark.slow
+async def test_a_widget_that_covers_another_is_painted_over_it() -> None:
+    screen = DiffScreen()
+    async with App[None]().run_test(size=(40, 2)) as pilot:
+        await pilot.app.push_screen(screen)
+        screen.right.styles.offset = (5, -2)
+        screen.left.show([(Span("0123456789"),)])
+        screen.right.show([(Span("right"),)])
+        await pilot.pause()
+        assert "01234right" in screen.paint()
+        screen.left.show([(Span("A12345X789"),)])
+        screen.right.show([(Span("Right"),)])
+        assert screen.paint(Region(0, 0, 20, 1)) == "\x1b[1HA1234R"
+        screen.right.show([(Span("RighT"),)])
+        assert screen.paint(Region(5, 0, 20, 1)) == "\x1b[1;10HT"
