@@ -15,10 +15,9 @@ def played_games(library: Library, table: str, *, before: int | None = None) -> 
 
     Games that this version cannot replay are left out. Raises LibraryError if the library cannot be read.
     """
-    entries = [entry for entry in library.games() if entry.table == table and entry.result is not None]
     found = []
-    for entry in sorted(entries, key=lambda entry: entry.number):
-        if before is not None and entry.number >= before:
+    for entry in library.games_at(table):
+        if entry.result is None or (before is not None and entry.number >= before):
             continue
         try:
             found.append(_played_game(library.load(entry.id)))

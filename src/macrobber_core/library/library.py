@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
@@ -25,6 +24,7 @@ from macrobber_core.table import FairDeal
 from macrobber_core.translatable import Template, translatable
 from macrobber_core.wire.sanitize import clean
 
+from . import entries
 from .finished import FinishedGame, count_verbs, read_finished_games
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, decode_result, encode_result
 from .schema import migrate
@@ -226,51 +226,38 @@ class Library:
 
     # --- reading
 
-    def games(self, limit: int | None = None) -> list[GameEntry]:
-        """Return the games, most recently changed first; at most `limit` of them."""
+    def games(self, limit: int | None = None, *, after: GameEntry | None = None) -> list[GameEntry]:
+        """Return the games, most recently changed first; at most `limit` of them, from the one after `after` on."""
         with self._translated_errors():
-            rows = self._connection.execute(
-                "SELECT id, title, game, begun, changed, "
-                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house, host, network, "
-                "at_table, number, kept, moved FROM games ORDER BY changed DESC, id LIMIT ?",
-                (-1 if limit is None else limit,),
-            ).fetchall()
-            return [self._entry(*row) for row in rows]
+            return entries.latest_games(self._connection, limit, after)
 
-    def _entry(
-        self, key: str, title: str, game: str, begun: float, changed: float, actions: int, *columns: Any
-    ) -> GameEntry:
-        result, holder, config_json, host, network, table, number, kept, moved = columns
-        seats = self._seats(key)
-        config = TableConfig.decode(config_json)
-        return GameEntry(
-            key,
-            clean(title),
-            game,
-            [name for name, _bot in seats],
-            begun,
-            changed,
-            actions,
-            decode_result(result),
-            playing=result is None and _is_being_played(holder),
-            interrupted=moved is None
-            and not _is_being_played(holder)
-            and (result is None or holder is not None if kept is None else bool(kept)),
-            waiting=config.waiting,
-            people=[name for name, bot in seats if bot is None],
-            own_name=None if host is None else clean(host),
-            network=bool(network),
-            hosted=not network or config.port is not None,
-            table=table or key,
-            number=number,
-            closed=kept == 0,
-            moved_to=clean(moved or ""),
-        )
+    def count_games(self) -> int:
+        with self._translated_errors():
+            return entries.count_games(self._connection)
 
-    def _seats(self, game: str) -> list[tuple[str, str | None]]:
-        """Return the name and the bot level of each occupied seat."""
-        sql = "SELECT name, bot FROM seats WHERE game = ? AND name != '' ORDER BY seat"
-        return [(clean(name), bot) for name, bot in self._connection.execute(sql, (game,))]
+    def interrupted_games(self) -> list[GameEntry]:
+        """Return the games that can be resumed, most recently changed first."""
+        with self._translated_errors():
+            return entries.interrupted_games(self._connection)
+
+    def latest_finished_game(self) -> GameEntry | None:
+        with self._translated_errors():
+            return entries.latest_finished_game(self._connection)
+
+    def games_at(self, table: str) -> list[GameEntry]:
+        """Return the games of one table in order."""
+        with self._translated_errors():
+            return entries.games_at(self._connection, table)
+
+    def entry(self, game: str) -> GameEntry | None:
+        """Return the entry of a game, or None if it does not exist."""
+        with self._translated_errors():
+            return entries.game_entry(self._connection, game)
+
+    def games_of_tables_beginning(self, prefix: str) -> list[GameEntry]:
+        """Return the games whose ids or whose tables' ids begin with `prefix`, most recently changed first."""
+        with self._translated_errors():
+            return entries.games_of_tables_beginning(self._connection, prefix)
 
     def finished_games(self) -> list[FinishedGame]:
         with self._translated_errors():
@@ -285,14 +272,15 @@ class Library:
 
         Raises LibraryError unless exactly one game matches.
         """
-        games = self.games()
         if not prefix:
-            interrupted = next((entry for entry in games if entry.interrupted), None)
-            if interrupted is None:
+            interrupted = self.interrupted_games()
+            if not interrupted:
+                games = self.games(1)
                 is_over = games and games[0].result
                 raise LibraryError(LAST_GAME_OVER(game=games[0].id) if is_over else NONE_INTERRUPTED)
-            return interrupted
-        matches = [entry for entry in games if entry.id.startswith(prefix)]
+            return interrupted[0]
+        with self._translated_errors():
+            matches = entries.games_beginning(self._connection, prefix, 2)
         if len(matches) != 1:
             raise LibraryError((SEVERAL_MATCHES if matches else NO_MATCH)(name=repr(prefix)))
         return matches[0]
@@ -335,8 +323,3 @@ class Library:
                 FairDeal.parse(fair_deal) if fair_deal else None, TableConfig.decode(config),
                 table, number,
             )  # fmt: skip
-
-
-def _is_being_played(holder: str | None) -> bool:
-    """Return whether the process holding the game is still running."""
-    return holder is not None and is_alive(holder)

@@ -68,6 +68,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("ALTER TABLE games ADD COLUMN kept INTEGER",),
     ("ALTER TABLE games ADD COLUMN people BLOB",),  # who could go on without this host (`net/successor.py`); or null
     ("ALTER TABLE games ADD COLUMN moved TEXT",),  # the name of the player who is the table's host now; or null
+    (
+        "CREATE INDEX games_by_change ON games (changed DESC, id)",
+        "CREATE INDEX games_by_table ON games (at_table, number)",
+        # an index on the id alone, because the time of the last change is written with every action
+        """
+        CREATE INDEX interrupted_games ON games (id)
+        WHERE moved IS NULL AND (kept = 1 OR (kept IS NULL AND (result IS NULL OR holder IS NOT NULL)))
+        """,
+    ),
 )
 """The statements that upgrade each version to the next. `PRAGMA user_version` is the number of upgrades applied.
 
@@ -77,9 +86,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Upgrade a file to the current schema in one transaction. Raises ValueError if a newer version wrote it."""
+    if _version(connection) == len(MIGRATIONS):
+        return  # without waiting for a process that is writing
     connection.execute("BEGIN IMMEDIATE")
     try:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        version = _version(connection)
         if version > len(MIGRATIONS):
             raise ValueError(LATER_VERSION(number=version))
         for statement in (statement for migration in MIGRATIONS[version:] for statement in migration):
@@ -89,3 +100,8 @@ def migrate(connection: sqlite3.Connection) -> None:
     except BaseException:
         connection.execute("ROLLBACK")
         raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)

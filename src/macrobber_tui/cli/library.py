@@ -15,14 +15,26 @@ from macrobber_core.files import read_text
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, SavedSeat
 from macrobber_core.table import FairDeal, disambiguate
 from macrobber_core.wire.sanitize import clean_name
-from macrobber_tui.errors import UsageError, file_errors, usage_errors
+from macrobber_tui.errors import UsageError, file_errors, usage_errors, warn
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.evening import tally_sentences
-from macrobber_tui.session.library import find_evening, game_lines
+from macrobber_tui.session.library import find_evening, game_lines, latest_games
 from macrobber_tui.session.record_source import record_errors
+
+from .options import WholeNumber
+
+LATEST = 50
+"""The number of games that are listed by default."""
 
 
 @click.command
+@click.option("--all", "everything", is_flag=True, help=N_("List all games."))
+@click.option(
+    "--limit",
+    metavar="N",
+    type=WholeNumber(1),
+    help=N_("How many of the latest games to list (default: 50; with --json, all)."),
+)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
 @click.option(
     "--evening",
@@ -31,7 +43,7 @@ from macrobber_tui.session.record_source import record_errors
     flag_value="",
     help=N_("Print the tally of the games played in a row at one table (default: the latest one)."),
 )
-def games(*, as_json: bool, evening: str | None) -> None:
+def games(*, everything: bool, limit: int | None, as_json: bool, evening: str | None) -> None:
     from macrobber_tui.plain.output import print_line
 
     if evening is not None:
@@ -41,15 +53,20 @@ def games(*, as_json: bool, evening: str | None) -> None:
         for line in [title, *tally_sentences(played)]:
             print_line(line)
         return
+    if everything and limit is not None:
+        raise UsageError(_("--all and --limit cannot be combined"))
     with usage_errors(LibraryError), Library() as library:
-        entries = library.games()
-    if as_json:
-        click.echo(json.dumps([game_as_object(entry) for entry in entries]))
-        return
+        if as_json:
+            click.echo(json.dumps([game_as_object(entry) for entry in library.games(limit)]))
+            return
+        entries = library.games() if everything else latest_games(library, limit or LATEST)
+        count = library.count_games()
     if not entries:
         click.echo(_("No games yet."))
     for line in game_lines(entries):
         print_line(line)
+    if len(entries) < count:
+        warn(_("the latest {count} of {total} games; --all lists all of them").format(count=len(entries), total=count))
 
 
 def game_as_object(entry: GameEntry) -> dict[str, object]:

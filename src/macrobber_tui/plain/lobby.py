@@ -197,8 +197,8 @@ class PlainLobby:
 
     def _games(self) -> list[str]:
         with Library() as library:
-            games = library.games()
-        return [*game_lines(games[:MAX_GAMES])] or [_("No game has been played here yet.")]
+            games = library.games(MAX_GAMES)
+        return [*game_lines(games)] or [_("No game has been played here yet.")]
 
     def _stats(self, rest: str) -> list[str]:
         words = rest.split()

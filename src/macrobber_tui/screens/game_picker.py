@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 
@@ -27,6 +28,8 @@ from .list_screen import ListScreen
 GAME_WIDTH = max(cell_len(game.title) for game in GAMES.values())
 TITLE_WIDTH, WIDE_TITLE_WIDTH = 18, 32
 MAX_LIST_WIDTH = 120
+BATCH = 100
+"""The number of games read at a time; more than fit on a screen."""
 OTHER_ROWS = 11
 """Rows above and below the list."""
 NAME_ROWS = 2
@@ -34,7 +37,10 @@ NAME_ROWS = 2
 
 
 class GamePicker(ListScreen):
-    """A list of saved games. Subclasses select the games and open the chosen game in their own way."""
+    """A list of saved games. Subclasses select the games and open the chosen game in their own way.
+
+    The games are read in batches as the cursor comes near the end of the list.
+    """
 
     TITLE = ""
     EMPTY = ""
@@ -45,7 +51,13 @@ class GamePicker(ListScreen):
     def __init__(self) -> None:
         super().__init__()
         self._games: list[GameEntry] = []
+        self._last_read: GameEntry | None = None
+        self._has_more = True
         self._error = ""
+
+    def read(self, library: Library, limit: int, after: GameEntry | None) -> list[GameEntry]:
+        """Return the next games after `after`, latest first; none at the end of the list."""
+        return library.games(limit, after=after)
 
     def includes(self, entry: GameEntry) -> bool:
         """Return whether the list shows `entry`."""
@@ -56,16 +68,35 @@ class GamePicker(ListScreen):
         raise NotImplementedError
 
     def on_mount(self) -> None:
+        self._read_until(BATCH)
+
+    def _read_until(self, count: int) -> None:
+        """Read games until the list has this many, or until there are no more."""
+        if len(self._games) >= count or not self._has_more:
+            return
         try:
             with Library() as library:
-                games = library.games()
-            self._games = [entry for entry in games if entry.game in GAMES and self.includes(entry)]
+                while len(self._games) < count and self._has_more:
+                    games = self.read(library, BATCH, self._last_read)
+                    self._games += [entry for entry in games if entry.game in GAMES and self.includes(entry)]
+                    self._has_more = bool(games)
+                    self._last_read = games[-1] if games else None
         except LibraryError as error:
+            self._has_more = False
             self._error = core_text(str(error))
 
     @property
     def row_count(self) -> int:
         return len(self._games)
+
+    def move_to(self, row: int) -> None:
+        self._read_until(row + BATCH)
+        super().move_to(row)
+
+    def press(self, key: str) -> bool:
+        if key == "end":
+            self._read_until(sys.maxsize)
+        return super().press(key)
 
     def keys(self) -> KeyHelp:
         chosen = [*self.labels("up, down"), ("enter", _(self.VERB))] if self._games else []
@@ -163,8 +194,11 @@ class InterruptedGames(GamePicker):
         super().__init__()
         self._open_table = open_table
 
+    def read(self, library: Library, limit: int, after: GameEntry | None) -> list[GameEntry]:
+        return library.interrupted_games() if after is None else []
+
     def includes(self, entry: GameEntry) -> bool:
-        return entry.interrupted
+        return True
 
     def choose(self, entry: GameEntry) -> None:
         with Library() as library:

@@ -27,12 +27,12 @@ def save_remote_game(state: SessionState) -> str:
         with Library() as library:
             table_id = state.table_id if GAME_ID.fullmatch(state.table_id) else secrets.token_hex(4)
             game = game_id(table_id, table.game_number)
-            copies = [entry for entry in library.games() if entry.id == game]
-            if any(entry.moved_to for entry in copies):  # it began at our table
+            copy = library.entry(game)
+            if copy is not None and copy.moved_to:  # it began at our table
                 library.acquire(game)
                 library.delete(game)
-                copies = []
-            if not copies:
+                copy = None
+            if copy is None:
                 library.create(_saved_game(game, table_id, table, record))
                 library.release(game)
     except LibraryError as error:

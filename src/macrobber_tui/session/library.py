@@ -40,14 +40,13 @@ def load_game(id_prefix: str, *, take_back: bool = False) -> SavedGame:
             advice = _("If that table is gone for good: {command}")
             command = f"macrobber host --resume {found.id} --take-back"
             raise UsageError(f"{moved}. {advice.format(command=command)}")
-        games = [entry for entry in library.games() if entry.table == found.table]
-        return library.load(max(games, key=lambda entry: entry.number).id)
+        return library.load(library.games_at(found.table)[-1].id)
 
 
 def earlier_copy(library: Library, state: TableState) -> SavedGame | None:
     """Return what the library knows of a game that another host has handed over to us, if it is the same game."""
     game = game_id(state.table, state.number)
-    entry = next((entry for entry in library.games() if entry.id == game), None)
+    entry = library.entry(game)
     if entry is None or entry.playing or entry.table != state.table:
         return None
     copy = library.load(game)
@@ -62,19 +61,29 @@ def find_evening(id_prefix: str) -> tuple[str, list[PlayedGame]]:
     Raises UsageError if there is no such table, or if none of its games is over.
     """
     with usage_errors(LibraryError), Library() as library:
-        entries = [entry for entry in library.games() if id_prefix or entry.result is not None]
-        matching = [entry for entry in entries if entry.table.startswith(id_prefix) or entry.id.startswith(id_prefix)]
-        tables = list(dict.fromkeys(entry.table for entry in matching))
-        if not id_prefix:
-            del tables[1:]  # the latest one
-        if len(tables) > 1:
-            raise UsageError(core_text(SEVERAL_MATCHES(name=repr(id_prefix))))
-        if not tables and id_prefix:
-            raise UsageError(core_text(NO_MATCH(name=repr(id_prefix))))
-        played = played_games(library, tables[0]) if tables else []
+        if id_prefix:
+            matching = library.games_of_tables_beginning(id_prefix)
+        elif (latest := library.latest_finished_game()) is not None:
+            matching = [latest]
+        else:
+            raise UsageError(_("no game is over yet"))
+        tables = {entry.table for entry in matching}
+        if len(tables) != 1:
+            raise UsageError(core_text((SEVERAL_MATCHES if tables else NO_MATCH)(name=repr(id_prefix))))
+        played = played_games(library, matching[0].table)
     if not played:
-        raise UsageError(_("no game at that table is over yet") if id_prefix else _("no game is over yet"))
+        raise UsageError(_("no game at that table is over yet"))
     return matching[0].title, played
+
+
+def latest_games(library: Library, limit: int) -> list[GameEntry]:
+    """Return the latest games, latest first, with all others of the same evenings: none is listed only in part."""
+    entries = {entry.id: entry for entry in library.games(limit)}
+    first_numbers = {entry.table: entry.number for entry in entries.values()}  # of the earliest game read at a table
+    for table, number in first_numbers.items():
+        if number > 1:
+            entries |= {entry.id: entry for entry in library.games_at(table)}
+    return sorted(entries.values(), key=lambda entry: (-entry.changed, entry.id))
 
 
 def game_lines(entries: Iterable[GameEntry]) -> Iterator[str]:

@@ -94,7 +94,7 @@ def test_a_finished_game_whose_host_died_can_be_resumed_once_more(
     with pytest.raises(LibraryError, match="there is no interrupted game; the last one, ab12, is over"):
         library.find()  # its host still shows it
     with monkeypatch.context() as patched:
-        patched.setattr("macrobber_core.library.library.is_alive", lambda _mark: False)
+        patched.setattr("macrobber_core.library.entries.is_alive", lambda _mark: False)
         assert library.find().id == "ab12"
     library.release("ab12")
     with pytest.raises(LibraryError, match="the last one, ab12, is over"):

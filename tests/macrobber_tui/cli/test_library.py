@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from macrobber_core.games import GAMES
 from macrobber_core.library import Autosave, Library, SavedSeat
 from macrobber_core.table import KeyedChance, Table, rematch
+from macrobber_tui.cli import library as commands
 from macrobber_tui.cli.main import cli
 
 
@@ -113,3 +114,25 @@ def test_a_game_that_its_host_closed_for_good_is_listed_as_closed() -> None:
     assert "closed after 20 actions" in run("games").stdout
     [entry] = json.loads(run("games", "--json").stdout)
     assert entry["closed"]
+
+
+def test_only_the_latest_games_are_listed_unless_all_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "LATEST", 2)
+    ids = [*play("Iona", "cccc0000", 1), *play("Skye", "bbbb0000", 1), *play("Glencoe", "aaaa0000", 1)]
+    result = run("games")
+    assert [line.split()[0] for line in result.stdout.splitlines()] == [ids[2], ids[1]]
+    assert result.stderr == "macrobber: the latest 2 of 3 games; --all lists all of them\n"
+    result = run("games", "--all")
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ids[::-1]
+    assert result.stderr == ""
+    assert [entry["id"] for entry in json.loads(run("games", "--json").stdout)] == ids[::-1]
+    assert [entry["id"] for entry in json.loads(run("games", "--json", "--limit", "1").stdout)] == [ids[2]]
+    assert "--all and --limit cannot be combined" in run("games", "--all", "--limit", "1").output
+
+
+def test_no_evening_is_listed_only_in_part() -> None:
+    play("Skye", "bbbb0000", 1)
+    glencoe = play("Glencoe", "aaaa0000", 3)
+    lines = run("games", "--limit", "1").stdout.splitlines()
+    assert lines[0] == "Glencoe, 3 games:"
+    assert [line.split()[0] for line in lines[1:]] == glencoe[::-1]

@@ -14,7 +14,7 @@ from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library, SavedGame, SavedSeat
 from macrobber_tui.screens import game_picker
-from macrobber_tui.screens.game_picker import InterruptedGames
+from macrobber_tui.screens.game_picker import InterruptedGames, PlayedGames
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.hosting import open_host
@@ -123,3 +123,30 @@ async def test_a_damaged_library_is_reported(
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("r")
         await until(lambda: "it is damaged" in " ".join(seen(pilot).split()))
+
+
+@pytest.mark.slow
+async def test_a_long_list_is_read_as_the_cursor_comes_near_its_end(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_picker, "BATCH", 20)
+    seats = [SavedSeat(name, None, None, None) for name in golden(plies=1).names]
+    with Library() as library:
+        for number in range(100):
+            library.create(SavedGame(f"{number:08}", f"Table {number}", "", None, True, seats, golden(plies=1), None))
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("R")
+        await shows(pilot, "Table 99")
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayedGames)
+        assert screen.row_count < 100
+        for _page in range(20):
+            await pilot.press("pagedown")
+        await shows(pilot, "Table 0 ")
+        await pilot.press("home")
+        await shows(pilot, "Table 99")
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("R")
+        await shows(pilot, "Table 99")
+        await pilot.press("end")
+        await shows(pilot, "Table 0 ")
