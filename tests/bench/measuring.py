@@ -1,8 +1,8 @@
 """What all benches share: percentiles, processor time, and the rows of the one table.
 
 A row holds one figure as mean, median and 95th percentile. Where there is an anchor, something outside the program
-measured alternately in the same run, the row also holds the ratio of both medians: more than 1 means that the anchor is
-better. The 95th percentile is always on the bad side: 95 % of the values are at least as good.
+measured alternately in the same run, the row also holds the ratios of both medians, means and 95th percentiles. The
+95th percentile is always on the bad side: 95 % of the values are at least as good.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HERE = "127.0.0.1"
 class Mark(msgspec.Struct, frozen=True):
     """A target for one number of a row."""
 
-    of: Literal["mean", "median", "p95", "ratio"]
+    of: Literal["mean", "median", "p95", "ratio", "means"]
     limit: float
     at_least: bool = False
 
@@ -47,6 +47,7 @@ class Row(msgspec.Struct, kw_only=True):
     anchor: str = ""
     """The anchor's name with its median."""
     ratio: float | None = None
+    mean_ratio: float | None = None
     p95_ratio: float | None = None
     marks: list[Mark] = []
     note: str = ""
@@ -57,7 +58,9 @@ class Row(msgspec.Struct, kw_only=True):
         """Return whether all marks are held; "" without marks."""
         if not self.marks:
             return ""
-        reached = {"mean": self.mean, "median": self.median, "p95": self.p95, "ratio": self.ratio}
+        reached = {
+            "mean": self.mean, "median": self.median, "p95": self.p95, "ratio": self.ratio, "means": self.mean_ratio,
+        }  # fmt: skip
         values = [(mark, reached[mark.of]) for mark in self.marks]
         if any(value is None for _, value in values):
             return "not run"
@@ -97,6 +100,7 @@ def make_row(
         middle, worst = statistics.median(anchor.values), percentile(anchor.values, bad)
         row.anchor = f"{anchor.name} {number(middle)}"
         row.ratio = statistics.median(values) / middle
+        row.mean_ratio = statistics.mean(values) / statistics.mean(anchor.values)
         row.p95_ratio = percentile(values, bad) / worst
     return row
 
@@ -112,17 +116,18 @@ def number(value: float | None) -> str:
 
 def print_table(rows: Sequence[Row]) -> None:
     """Print the rows, each column as wide as its longest cell."""
-    head = ("figure", "times", "mean", "median", "p95", "unit", "anchor", "ratio", "p95s", "mark", "")
+    head = ("figure", "times", "mean", "median", "p95", "unit", "anchor", "ratio", "means", "p95s", "mark", "")
     cells = [head] + [
         (
             row.figure, f"{row.count or ''}", number(row.mean), number(row.median), number(row.p95), row.unit,
-            row.anchor, number(row.ratio), number(row.p95_ratio), ", ".join(map(str, row.marks)),
+            row.anchor, number(row.ratio), number(row.mean_ratio), number(row.p95_ratio),
+            ", ".join(map(str, row.marks)),
             " ".join(filter(None, (row.verdict, row.note and f"({row.note})"))),
         )
         for row in rows
     ]  # fmt: skip
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    right = {1, 2, 3, 4, 7, 8}
+    right = {1, 2, 3, 4, 7, 8, 9}
     for line in cells:
         padded = [f"{text:{'>' if at in right else '<'}{widths[at]}}" for at, text in enumerate(line)]
         print("  ".join(padded).rstrip())

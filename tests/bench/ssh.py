@@ -9,8 +9,8 @@ process runs their clients and the seated players.
                     others who press arrows as fast as people can. "In the chat" is the same for a typed character
     first paint     bytes on the wire from the session request until the output ends: compressed, encrypted, in total
     move            the same for another player's decision
-    decision        from before a player (who is no ssh guest) sends a decision until its first output begins to arrive at
-                    the slowest of 1, 5, 10, 20 and 30 guests, all at the board in terminals of 80x24
+    decision        from before a player (who is no ssh guest) sends a decision until its first output begins to arrive
+                    at the slowest of 1, 5, 10, 20 and 30 guests, all at the board in terminals of 80x24
     processor       the time of all the door's processes, from that moment until the slowest guest has the first output,
                     for each guest; "with what moves after it" is until the door is quiet again
     crowd           memory and open files after many guests have come and gone, each from its own address; half of them

@@ -1,8 +1,7 @@
-"""Play one seeded game of five easy bots and record each seat's view after every decision.
+"""Record games of five easy bots, with each seat's view after every decision, as JavaScript would represent it.
 
-Every view is written twice: as the host sends it (`views.msgpack`: plain lists, fields by position, with the events
-since the previous view), and as JavaScript would represent it (`views.json`: objects, fields by name). Both files have
-the same views in the same order: first the opening, then five views after each decision.
+The file has the views of each game (objects, fields by name): the opening, then five views after each decision. It also
+has all actions that each phase of the game can offer, as found in random games and the recorded ones.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,30 @@ import msgspec
 
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Position
 from macrobber_core.table import KeyedChance, Table
-from macrobber_core.wire.codec import pack
 
-PLAYERS = 5
+GAME, PLAYERS = "mac-robber", 5
+RANDOM_GAMES = 200
+"""The games in which the actions of each phase are looked for."""
+
+Actions = dict[str, set[str]]
+
+
+def new_table(seed: int, game: str = GAME, players: int = PLAYERS, kind: type[Table] = Table) -> Table:
+    """Return a table whose game has just begun."""
+    table = kind("bench", GAMES[game], players, {}, KeyedChance(str(seed)))
+    for number in range(1, players + 1):
+        table.sit(f"Guest {number}")
+    table.start()
+    return table
+
+
+def decide(table: Table, rng: random.Random) -> None:
+    """Let an easy bot decide for the active seat."""
+    assert table.actor
+    view, legal = table.view(table.actor), table.legal()
+    table.decide(table.actor, table.ply, choose(table.game.key, "easy", view.game_view, legal, rng))
 
 
 def keyed(data: Any) -> Any:
@@ -37,40 +57,48 @@ def keyed(data: Any) -> Any:
     return data
 
 
-def record(folder: Path, seed: int, options: Mapping[str, object]) -> None:
-    rng = random.Random(seed)
-    table = Table("bench", GAMES["mac-robber"], PLAYERS, options, KeyedChance(str(seed)))
-    for number in range(1, PLAYERS + 1):
-        table.sit(f"Guest {number}")
-    table.start()
-    positional: list[list[Any]] = []
-    by_name: list[list[Any]] = []
-    told = 0
+def views_of(table: Table) -> list[Any]:
+    """Return the view of each seat; the active seat's has the legal actions, however a guest gets to know them."""
+    views = [keyed(table.view(seat)) for seat in range(1, PLAYERS + 1)]
+    for seat, view in enumerate(views, 1):
+        view["legal"] = table.legal() if seat == table.actor else []
+    return views
 
-    def note() -> None:
-        nonlocal told
-        seats = range(1, PLAYERS + 1)
-        views = [table.view(seat) for seat in seats]
-        events = [table.log_seen_by(seat, told) for seat in seats]
-        positional.append([msgspec.to_builtins(pair) for pair in zip(views, events, strict=True)])
-        by_name.append([keyed(view) for view in views])
-        told = len(table.log)
 
-    note()
-    while (actor := table.actor) is not None:
-        view = table.view(actor)
-        table.decide(actor, view.ply, choose("mac-robber", "easy", view.game_view, view.legal, rng))
-        note()
-    (folder / "views.msgpack").write_bytes(pack(positional))
-    (folder / "views.json").write_text(json.dumps(by_name), encoding="utf-8")
+def record(seed: int, actions: Actions) -> list[list[Any]]:
+    """Play a game; return the views, and note the actions of each phase."""
+    rng, table = random.Random(seed), new_table(seed)
+    views = [views_of(table)]
+    while table.actor is not None:
+        actions[views[-1][table.actor - 1]["game_view"]["phase"]] |= {*table.legal()}
+        decide(table, rng)
+        views.append(views_of(table))
+    return views
+
+
+def note_actions(position: Position, rng: random.Random, actions: Actions) -> None:
+    """Play a random game, and note the actions of each phase."""
+    while (actor := position.actor) is not None:
+        if actor == CHANCE:
+            position.play(position.chance(rng))
+        else:
+            legal = position.legal()
+            actions[keyed(position.view(actor))["phase"]] |= {*legal}
+            position.play(rng.choice(legal))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folder", type=Path, help="where the two files go")
-    parser.add_argument("--seed", type=int, default=1, help="of the game and its bots (default: 1)")
-    chosen = parser.parse_args()
-    record(chosen.folder, chosen.seed, {})
+    parser.add_argument("file", type=Path, help="where everything goes")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="of the games and their bots (default: 1)")
+    given = parser.parse_args()
+    actions: Actions = defaultdict(set)
+    rng = random.Random(1)
+    for _ in range(RANDOM_GAMES):
+        note_actions(GAMES[GAME].start(PLAYERS), rng, actions)
+    games = [record(seed, actions) for seed in given.seeds]
+    known = {phase: sorted(found) for phase, found in actions.items()}
+    given.file.write_text(json.dumps({"actions": known, "games": games}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,131 +1,151 @@
-"""Measure the cost of synchronizing five guests' views of a game, compared with two systems for the web.
+"""Measure the cost of synchronizing five guests' views of a game, beside two systems for the web.
 
-    ours        wire/patch.py: the `Patch` that `Peer` sends, in msgpack
-    json-patch  boardgame.io's way: `createPatch` of rfc6902 between two views, sent as JSON text
-    colyseus    @colyseus/schema: a state for each seat, changed in place, with encoded changes
+    ours              `Updates` in net/host/updates.py, as the host calls it: the frame of a `Patch`
+    json-patch        boardgame.io's way: `createPatch` of rfc6902 between two views, sent as JSON text
+    colyseus          @colyseus/schema: a state for each seat, changed in place, with encoded changes
+    colyseus, numbers the same with a number, known to both sides, for each name of a phase, a verb and the like
 
-All three receive the same views in the same order (`record_views.py`). Needs node and npm, which install into a
-temporary folder.
+All get the same views of Mac Robber in the same order (`record_views.py`), with and without the legal actions.
+Colyseus has them in the smallest way we know: as bits that both sides know the meaning of (`sync.mjs` says how). "As
+sent" is what the program sends to its guests; "no legal" sends views without the actions.
 
-Bytes are those of one move for one peer. Our figure includes the whole message (tag, number, checksum) and the events
-between the views, which tell the screen the course of the game. The message without events and the bare difference of
-two views are also shown. For the others, only the patch or delta is counted, not what surrounds it: boardgame.io wraps
-the patch in a socket.io event with two state numbers and the log, Colyseus adds a byte before the delta; neither sends
-a checksum or our events. Framing, compression and the first full view are excluded for all systems.
+Bytes are those of one decision for one peer. Our figure includes the whole message (tag, number, checksum) and the
+events between the views, which tell the screen the course of the game. For the others, only the patch or delta is counted, not
+what surrounds it: boardgame.io wraps the patch in a socket.io event with two state numbers and the log, Colyseus adds a
+byte before the delta; neither sends a checksum or our events. Framing, compression and the first full view are excluded
+for all systems.
 
-Milliseconds are those of the sender for the five views of one move, the median of several rounds over the whole game:
-from the next view to the finished bytes. For us this means packing, checksum, difference and encoding, for JSON patches
-`createPatch` and `JSON.stringify`, for Colyseus changing the state and `encode`; `encode` alone is also shown, because
-a game written for Colyseus changes its state anyway. Colyseus can also filter one state for many seats, and so encode
-shared information once; here each seat has its own state, as each has its own view with us. Making views and events,
-sending and receiving are excluded. Python and JavaScript also differ in speed in general.
+Milliseconds are those of the sender for the five views of one decision, one value for each round over all games. For us
+this means making views and logs, packing, checksum, difference and encoding; for Colyseus changing the state and
+`encode`, from views that are there already; for JSON patches `createPatch` and `JSON.stringify`, likewise. Finding the
+legal actions is part of the game and done before the time runs. Colyseus can also filter one state for many seats, and
+so encode shared information once; here each seat has its own state, as each has its own view with us. Python and
+JavaScript also differ in speed in general.
 
-Each system's receiver processes every message, and its state is compared with the recorded view after every move.
+Each system's receiver processes every message, and its state is compared with the recorded view after every decision.
+
+The last rows are about our frames alone: how much of their bytes is due to the legal actions, in all games.
+
+The JavaScript systems need node and npm, which install into a temporary folder; without them, their rows say "not run".
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgpack
+from msgspec.structs import replace
 
-from macrobber_core.wire import patch
-from macrobber_core.wire.codec import decode_from_host, decode_update, encode, pack
-from macrobber_core.wire.messages import Patch, ViewUpdate
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-HERE = Path(__file__).parent
-Make = Callable[[int, bytes, Any, list[Any]], tuple[bytes, bytes]]
-"""Builds the frame of a move from the previous view's number, the dictionary, the next view and the events.
+from bench.measuring import Anchor, Mark, Row, make_row, new_parser, report
+from bench.sync.record_views import PLAYERS, decide, new_table
+from macrobber_core.games import GAMES
+from macrobber_core.net.host.updates import Past, Updates
+from macrobber_core.table import Table, TableView
+from macrobber_core.wire.codec import decode_from_host, pack
+from macrobber_core.wire.messages import PROTOCOL, Patch, Snapshot
+from macrobber_core.wire.patch import ViewFollower
 
-It also returns the next dictionary.
-"""
+FOLDER = Path(__file__).parent
+AHEAD = (Mark("means", 1), Mark("ratio", 1))
+LEGAL_PERCENT = 8
 
 
-@dataclass
-class Cost:
+class Cost(NamedTuple):
     bytes: list[int]
-    ms: float
+    milliseconds: list[float]
 
 
-def with_events(number: int, dictionary: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    update_bytes = encode(ViewUpdate(view, events))
-    frame = encode(Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes)))
-    return frame, patch.extend_dictionary(dictionary, update_bytes)
+class SilentTable(Table):
+    """A table whose views have no legal actions."""
+
+    def view(self, seat: int | None) -> TableView:
+        return replace(super().view(seat), legal=[])
 
 
-def without_events(number: int, dictionary: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    return with_events(number, dictionary, view, [])
+class Receivers:
+    """The guests, each of which must hold the view of its seat after every decision."""
+
+    def __init__(self, table: Table, players: int) -> None:
+        self._table = table
+        self._followers = {seat: ViewFollower() for seat in range(1, players + 1)}
+
+    def receive(self, seat: int, frame: bytes, since: int) -> None:
+        """Receive a frame and check that it leads to the seat's view, with the events since the last one."""
+        message, follower = decode_from_host(frame), self._followers[seat]
+        if isinstance(message, Snapshot):
+            follower.apply_snapshot(message)
+            return
+        assert isinstance(message, Patch)
+        update = follower.apply_patch(message)
+        assert update is not None
+        assert pack(update.view) == pack(self._table.view(seat))
+        assert pack(update.events) == pack(self._table.log_seen_by(seat, since))
 
 
-def bare_difference(number: int, dictionary: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    update_bytes = pack(view)
-    return patch.diff(dictionary, update_bytes), patch.extend_dictionary(dictionary, update_bytes)
+def play(table: Table, seed: int) -> Cost:
+    """Play a game; return the bytes of each update, and the milliseconds of all updates to a decision."""
+    rng, seats = random.Random(seed), range(1, len(table.seats) + 1)
+    updates, receivers = Updates(table), Receivers(table, len(table.seats))
+    pasts: dict[int, Past | None] = dict.fromkeys(seats)
+    cost, known = Cost([], []), 0
+    while True:
+        table.legal()
+        began = time.perf_counter()
+        updates.forget()
+        made = [updates.next(seat, PROTOCOL, pasts[seat]) for seat in seats]
+        took = 1000 * (time.perf_counter() - began)
+        for seat, update in zip(seats, made, strict=True):
+            if update.frame is not None:
+                receivers.receive(seat, update.frame, known)
+        if known:
+            cost.milliseconds.append(took)
+            cost.bytes.extend(len(update.frame or b"") for update in made)
+        pasts, known = {seat: update.past for seat, update in zip(seats, made, strict=True)}, len(table.log)
+        if table.actor is None:
+            return cost
+        decide(table, rng)
 
 
-def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost, list[list[bytes]]]:
-    """Return the cost, and all frames by move and seat."""
-    frames: list[list[bytes]] = []
-    means: list[float] = []
-    for _ in range(rounds):
-        frames = []
-        dictionaries = [pack(view) for view, _ in moves[0]]
-        seconds = 0.0
-        for number, after in enumerate(moves[1:], 1):
-            began = time.perf_counter()
-            made = [make(number, one, view, events) for one, (view, events) in zip(dictionaries, after, strict=True)]
-            seconds += time.perf_counter() - began
-            frames.append([frame for frame, _ in made])
-            dictionaries = [dictionary for _, dictionary in made]
-        means.append(seconds * 1000 / len(frames))
-    return Cost([len(frame) for made in frames for frame in made], statistics.median(means)), frames
+def measure_ours(seeds: Sequence[int], rounds: int, kind: type[Table]) -> Cost:
+    """Return the bytes of the first round, and the mean milliseconds of each round."""
+    total = Cost([], [])
+    for number in range(rounds):
+        costs = [play(new_table(seed, kind=kind), seed) for seed in seeds]
+        total.milliseconds.append(statistics.mean([took for cost in costs for took in cost.milliseconds]))
+        if number == 0:
+            total.bytes.extend(size for cost in costs for size in cost.bytes)
+    return total
 
 
-def check(moves: list[list[list[Any]]], frames: list[list[bytes]]) -> None:
-    """Receive all frames and check that every view equals the recorded view."""
-    dictionaries = [pack(view) for view, _ in moves[0]]
-    for number, (after, made) in enumerate(zip(moves[1:], frames, strict=True), 1):
-        for seat, ((view, events), frame) in enumerate(zip(after, made, strict=True)):
-            message = decode_from_host(frame)
-            assert isinstance(message, Patch)
-            update_bytes = patch.apply(dictionaries[seat], message.difference)
-            assert message.base == number
-            assert message.checksum == patch.checksum(update_bytes)
-            assert encode(decode_update(update_bytes)) == encode(ViewUpdate(view, events))
-            dictionaries[seat] = patch.extend_dictionary(dictionaries[seat], update_bytes)
-
-
-def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:
-    moves = msgpack.unpackb(file.read_bytes())
-    ours, frames = measure(moves, with_events, rounds)
-    check(moves, frames)
-    return {
-        "ours": ours,
-        "ours, no events": measure(moves, without_events, rounds)[0],
-        "ours, bare difference": measure(moves, bare_difference, rounds)[0],
-    }
-
-
-def measure_theirs(file: Path, folder: Path, rounds: int) -> dict[str, Cost]:
+def measure_theirs(seeds: Sequence[int], rounds: int) -> dict[str, Cost]:
     """Measure the other systems. `sync.mjs` checks every view it receives and fails on a difference."""
-    shutil.copy(HERE / "package.json", folder)
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
-    command = ["node", str(HERE / "sync.mjs"), str(file), str(rounds)]
-    told = json.loads(subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE).stdout)
+    with tempfile.TemporaryDirectory(prefix="macrobber-sync-") as name:
+        file = Path(name, "views.json")
+        recorder = [sys.executable, str(FOLDER / "record_views.py"), str(file), "--seeds", *map(str, seeds)]
+        subprocess.run(recorder, check=True)
+        shutil.copy(FOLDER / "package.json", name)
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=name, check=True)
+        told: dict[str, Any] = {}
+        for mode in ("names", "numbers"):
+            command = ["node", str(FOLDER / "sync.mjs"), str(file), str(rounds), mode]
+            told |= json.loads(subprocess.run(command, cwd=name, check=True, stdout=subprocess.PIPE).stdout)
+        print(f"{versions(Path(name))}\n")
     costs: dict[str, Cost] = {}
-    for name, cost in told.items():
+    for system, cost in told.items():
         for what, means in cost["ms"].items():
-            costs[name if what == "all" else f"{name}, {what} alone"] = Cost(cost["bytes"], statistics.median(means))
+            costs[system if what == "all" else f"{system}, {what} alone"] = Cost(cost["bytes"], means)
     return costs
 
 
@@ -135,37 +155,48 @@ def versions(folder: Path) -> str:
     return ", ".join(f"{package['name']} {package['version']}" for package in map(json.loads, packages))
 
 
-def mean_bytes(cost: Cost) -> float:
-    return statistics.mean(cost.bytes)
+def compare(seeds: Sequence[int], rounds: int) -> list[Row]:
+    ours, silent = measure_ours(seeds, rounds, Table), measure_ours(seeds, rounds, SilentTable)
+    title = "sync: bytes of an update"
+    if shutil.which("npm") is None:
+        return [Row(figure=title, unit="B", marks=list(AHEAD), note="node and npm are not installed")]
+    theirs = measure_theirs(seeds, rounds)
+    rows = []
+    for kind, cost, ending in (("as sent", ours, ""), ("no legal", silent, ", no legal")):
+        for system in ("colyseus", "colyseus, numbers", "json-patch"):
+            anchor = Anchor(system + ending, theirs[system + ending].bytes)
+            marks = AHEAD * (system == "colyseus" and cost is ours)
+            rows.append(make_row(f"{title}, {kind}", cost.bytes, "B", *marks, anchor=anchor))
+    for system in ("colyseus", "colyseus, encode alone", "json-patch"):
+        anchor = Anchor(system, theirs[system].milliseconds)
+        rows.append(make_row(f"sync: time of {PLAYERS} updates", ours.milliseconds, "ms", anchor=anchor))
+    return rows
 
 
-def tell(costs: dict[str, Cost]) -> None:
-    ours = costs["ours"]
-    print(f"{'':<24} {'bytes a move and peer':^26}   {'ms a move':>9}   {'beside ours':^15}")
-    print(f"{'':<24} {'mean':>8} {'median':>8} {'p95':>8}   {'5 views':>9}   {'bytes':>7} {'ms':>7}")
-    for name, cost in costs.items():
-        mean, median = mean_bytes(cost), statistics.median(cost.bytes)
-        p95 = statistics.quantiles(cost.bytes, n=20)[-1]
-        ratios = f"{mean / mean_bytes(ours):7.2f} {cost.ms / ours.ms:7.2f}"
-        print(f"{name:<24} {mean:8.1f} {median:8.0f} {p95:8.0f}   {cost.ms:9.3f}   {ratios}")
+def measure_shares(seeds: Sequence[int]) -> list[Row]:
+    """Return how much of our updates' bytes is due to the legal actions, in percent of each game's bytes."""
+    rows = []
+    for key, game in GAMES.items():
+        shares = []
+        for seed in seeds:
+            players = min(PLAYERS, game.seats[-1])
+            with_legal, without = (
+                sum(play(new_table(seed, key, players, kind), seed).bytes) for kind in (Table, SilentTable)
+            )
+            shares.append(100 * (1 - without / with_legal))
+        marks = [Mark("mean", LEGAL_PERCENT)] * (key == "carcassonne")
+        rows.append(make_row(f"{game.title}: legal actions' share of the bytes", shares, "%", *marks))
+    return rows
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seed", type=int, default=1, help="of the game and its bots (default: 1)")
-    parser.add_argument("--rounds", type=int, default=15, help="times the game is gone through (default: 15)")
-    chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="macrobber-sync-") as name:
-        folder = Path(name)
-        recorder = [sys.executable, str(HERE / "record_views.py"), name, "--seed", str(chosen.seed)]
-        subprocess.run(recorder, check=True)
-        costs = measure_ours(folder / "views.msgpack", chosen.rounds)
-        costs |= measure_theirs(folder / "views.json", folder, chosen.rounds)
-        moves = len(costs["ours"].bytes) // 5
-        print(f"one game of 5 easy bots (seed {chosen.seed}), {moves} decisions, {chosen.rounds} rounds")
-        print(f"{versions(folder)}\n")
-    tell(costs)
-    print("\nevery system's receivers held the recorded view after every move")
+    parser = new_parser(__doc__)
+    parser.add_argument("--games", type=int, default=None, help="how many are played (default: 3; quick: 1)")
+    parser.add_argument("--rounds", type=int, default=None, help="times they are played (default: 10; quick: 3)")
+    given: argparse.Namespace = parser.parse_args()
+    seeds = range(1, 1 + (given.games or (1 if given.quick else 3)))
+    rounds = given.rounds or (3 if given.quick else 10)
+    report([*compare(seeds, rounds), *measure_shares(seeds)], given)
 
 
 if __name__ == "__main__":

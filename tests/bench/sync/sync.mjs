@@ -1,12 +1,14 @@
 // Feeds the recorded views to the two JavaScript systems and prints what they cost, as JSON.
 //
-//   node sync.mjs VIEWS.JSON ROUNDS
+//   node sync.mjs VIEWS.JSON ROUNDS [numbers]
 //
-// json-patch  what boardgame.io does: `createPatch` of rfc6902 from the view before to the next, sent as JSON text
-// colyseus    a state of @colyseus/schema for each seat, changed in place to the next view, then `encode`
+// json-patch        what boardgame.io does: `createPatch` of rfc6902 from the view before to the next, as JSON text
+// colyseus          a state of @colyseus/schema for each seat, changed in place to the next view, then `encode`
+// colyseus-numbers  the same with a number, known to both sides, for each name of a phase, a verb and the like
 //
-// Every round plays the whole game from the opening. Bytes are noted in the first; each round gives its own mean time.
-// A receiving side takes everything that is sent, and must hold the view it should after every move.
+// Each of them also without the legal actions. Every round plays all games from the opening. Bytes are noted in the
+// first; each round gives its own mean time. A receiving side takes everything that is sent, and must hold the view it
+// should after every move.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,17 +16,38 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+/** The fields that hold one of a few names. */
+const NAMES = ["phase", "next_phase", "after_draw", "stage", "may_ask", "verbs", "reason"];
+
 const require = createRequire(join(process.cwd(), "package.json"));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const { applyPatch, createPatch } = await load("rfc6902");
 const { ArraySchema, Decoder, Encoder, Schema, schema, t } = await load("@colyseus/schema");
 
-const [file, rounds] = process.argv.slice(2);
-const recorded = JSON.parse(readFileSync(file, "utf8"));
+const [file, rounds, mode] = process.argv.slice(2);
+const hasNumbers = mode === "numbers";
+const { actions, games } = numbered(JSON.parse(readFileSync(file, "utf8")));
+
+/** The recording with numbers for names, if asked for: in the fields that hold one, and as keys of the actions. */
+function numbered(recording) {
+  if (!hasNumbers) return recording;
+  const names = [];
+  const number = (name) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+  const inFields = (data, key) => {
+    if (Array.isArray(data)) return data.map((item) => inFields(item, key));
+    if (typeof data === "string") return NAMES.includes(key) ? number(data) : data;
+    if (data === null || typeof data !== "object") return data;
+    return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, inFields(value, name)]));
+  };
+  return {
+    games: inFields(recording.games),
+    actions: Object.fromEntries(Object.entries(recording.actions).map(([phase, found]) => [number(phase), found])),
+  };
+}
 
 // --- boardgame.io's way
 
-function jsonPatch(seats) {
+function jsonPatch(recorded, seats) {
   const before = structuredClone(recorded[0]);
   const received = structuredClone(recorded[0]);
   return (move) => {
@@ -44,8 +67,16 @@ function jsonPatch(seats) {
 
 // --- @colyseus/schema: numbers take a byte wherever they fit, four counts are a Schema and cheaper so than an array;
 // what may be absent is optional, and unset where a view says null
+//
+// The legal actions are bits, as both sides know all actions that a phase can offer: eight to a field of one byte, with
+// fields of their own for each phase. Only fields that differ from the last time that the phase offered something are
+// sent, and nothing is cleared, because a receiver looks only at the fields of the phase, and only if it is to act. This
+// was smaller than a string of bits or of indices for each phase, and much smaller than an array of indices or of texts.
 
 const COUNTS = ["first", "second", "third", "fourth"];
+/** The type of a field that holds one of a few names. */
+const aName = hasNumbers ? "uint8" : "string";
+const name = () => t[aName]();
 const Pile = schema(Object.fromEntries(COUNTS.map((name) => [name, t.uint8()])), "Pile");
 const Seat = schema({ name: t.string().optional(), bot: t.string().optional(), away: t.boolean(), stand_in: t.string().optional() }, "Seat");
 const Options = schema(
@@ -58,7 +89,7 @@ const Options = schema(
   },
   "Options",
 );
-const Step = schema({ phase: t.string(), seat: t.uint8(), cards: t.uint8() }, "Step");
+const Step = schema({ phase: name(), seat: t.uint8(), cards: t.uint8() }, "Step");
 const Clan = schema(
   {
     vp: t.uint8(),
@@ -88,7 +119,7 @@ const Combat = schema(
   },
   "Combat",
 );
-const Result = schema({ winners: t.array("uint8"), scores: t.array("uint8"), reason: t.string() }, "Result");
+const Result = schema({ winners: t.array("uint8"), scores: t.array("uint8"), reason: name() }, "Result");
 const MacRobber = schema(
   {
     players: t.uint8(),
@@ -98,14 +129,14 @@ const MacRobber = schema(
     start: t.uint8().optional(),
     active: t.uint8().optional(),
     actor: t.uint8().optional(),
-    phase: t.string(),
+    phase: name(),
     pending: t.array(Step),
-    next_phase: t.string().optional(),
-    after_draw: t.string(),
+    next_phase: name().optional(),
+    after_draw: name(),
     bag: t.ref(Pile),
     display: t.ref(Pile),
     used: t.uint8(),
-    verbs: t.array("string"),
+    verbs: t.array(aName),
     deck: t.uint8(),
     face_up_discards: t.ref(Pile),
     supply: t.uint8(),
@@ -119,34 +150,71 @@ const MacRobber = schema(
   },
   "MacRobber",
 );
+const NextGame = schema(
+  { number: t.uint8(), game: t.string(), options: t.ref(Options), players: t.uint8(), agreed: t.array("string") },
+  "NextGame",
+);
+const Attack = schema({ attacker: t.uint8(), attacked: t.uint8(), times: t.uint8() }, "Attack");
+const PlayedGame = schema(
+  {
+    game: t.string(),
+    names: t.array("string"),
+    scores: t.array("uint8"),
+    winners: t.array("uint8"),
+    attacks: t.array(Attack),
+  },
+  "PlayedGame",
+);
+
+const RARE_BYTES = 20;
+/** A phase with more bytes than this, which is rare, gets a schema of its own: a schema has at most 64 fields. */
+const bytesOf = (phase) => Math.ceil(actions[phase].length / 8);
+const isRare = (phase) => bytesOf(phase) > RARE_BYTES;
+const bitFields = (phases) =>
+  Object.fromEntries(
+    phases.flatMap((phase) => [...Array(bytesOf(phase)).keys()].map((index) => [`${phase}_${index}`, t.uint8()])),
+  );
+const phases = Object.keys(actions);
+const RareLegal = schema(bitFields(phases.filter(isRare)), "RareLegal");
+
 const TableState = schema(
   {
     title: t.string(),
     game: t.string(),
     options: t.ref(Options),
-    stage: t.string(),
+    stage: name(),
     seats: t.array(Seat),
     spectators: t.array("string"),
     seat: t.uint8(),
     ply: t.uint16(),
     actor: t.uint8().optional(),
-    legal: t.array("string"),
     takebacks: t.uint16(),
     can_undo: t.boolean(),
     game_view: t.ref(MacRobber),
     winners: t.array("uint8").optional(),
     deal: t.string().optional(),
     seal: t.string().optional(),
-    may_ask: t.string(),
+    may_ask: name(),
     proposal: t.string().optional(),
     hints: t.boolean(),
+    game_number: t.uint8(),
+    first: t.uint8().optional(),
+    next_game: t.ref(NextGame).optional(),
+    evening: t.array(PlayedGame),
+    host: t.string().optional(),
+    rare_legal: t.ref(RareLegal),
+    ...bitFields(phases.filter((phase) => !isRare(phase))),
   },
   "TableState",
 );
 
 /** What a field or an item holds that is itself made of fields: by class, then by name. */
 const PARTS = new Map([
-  [TableState, { options: Options, seats: Seat, game_view: MacRobber }],
+  [TableState, {
+    options: Options, seats: Seat, game_view: MacRobber, next_game: NextGame, evening: PlayedGame, rare_legal: RareLegal,
+  }],
+  [NextGame, { options: Options }],
+  [PlayedGame, { attacks: Attack }],
   [MacRobber, {
     options: Options, pending: Step, bag: Pile, display: Pile, face_up_discards: Pile, clans: Clan, hand: Pile, own_face_down_discards: Pile,
     combat: Combat, result: Result,
@@ -200,21 +268,56 @@ function changeItems(items, values, part) {
   });
 }
 
-/** A view or a state, as both can be compared: without nulls, four counts as an array. */
+const ATTACK = ["attacker", "attacked", "times"];
+
+/** A view as the state has it: without the list of legal actions, but with its bits for the seat that is to act. */
+function asState(view, hasLegal) {
+  const { legal, ...state } = view;
+  state.rare_legal = {};
+  state.evening = view.evening.map((game) => ({
+    ...game,
+    attacks: game.attacks.map((attack) => Object.fromEntries(ATTACK.map((name, index) => [name, attack[index]]))),
+  }));
+  if (hasLegal && legal.length > 0) {
+    const { phase } = view.game_view;
+    const bits = Array(bytesOf(phase)).fill(0);
+    for (const action of legal) {
+      const index = actions[phase].indexOf(action);
+      bits[index >> 3] |= 1 << (index & 7);
+    }
+    const fields = Object.fromEntries(bits.map((byte, index) => [`${phase}_${index}`, byte]));
+    if (isRare(phase)) state.rare_legal = fields;
+    else Object.assign(state, fields);
+  }
+  return state;
+}
+
+/** The legal actions of a received state. */
+function legalOf(state) {
+  if (state.seat !== state.actor) return [];
+  const { phase } = state.game_view;
+  const fields = isRare(phase) ? state.rare_legal : state;
+  return actions[phase].filter((_, index) => (fields[`${phase}_${index >> 3}`] >> (index & 7)) & 1);
+}
+
+/** A view or a state, as both can be compared: without nulls and bits, four counts as an array. */
 function plain(data) {
   if (typeof data !== "object") return data;
   if (Array.isArray(data)) return data.map(plain);
-  if (COUNTS[0] in data) return COUNTS.map((count) => data[count]);
-  const present = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
+  if (COUNTS.every((count) => count in data)) return COUNTS.map((count) => data[count]);
+  const present = Object.entries(data).filter(
+    ([name, value]) => value !== null && value !== undefined && name !== "rare_legal" && !/_\d+$/.test(name),
+  );
   return Object.fromEntries(present.map(([key, value]) => [key, plain(value)]));
 }
 
-function colyseus(seats) {
+function colyseus(recorded, seats, hasLegal) {
+  const states = recorded.map((move) => move.map((view) => asState(view, hasLegal)));
   const senders = [];
   const receivers = [];
   for (const seat of seats) {
     const state = new TableState();
-    change(state, recorded[0][seat]);
+    change(state, states[0][seat]);
     const encoder = new Encoder(state);
     const decoder = new Decoder(new TableState());
     decoder.decode(encoder.encodeAll().slice());
@@ -223,13 +326,12 @@ function colyseus(seats) {
     receivers.push(decoder);
   }
   return (move) => {
-    const next = recorded[move];
     let spent = 0;
     let mutating = 0;
     const bytes = seats.map((seat) => {
       const { state, encoder } = senders[seat];
       const began = performance.now();
-      change(state, next[seat]);
+      change(state, states[move][seat]);
       const changed = performance.now();
       const frame = encoder.encode();
       encoder.discardChanges();
@@ -237,7 +339,9 @@ function colyseus(seats) {
       spent += done - began;
       mutating += changed - began;
       receivers[seat].decode(frame.slice());
-      assert.deepEqual(plain(receivers[seat].state.toJSON()), plain(next[seat]));
+      const received = receivers[seat].state.toJSON();
+      assert.deepEqual(plain(received), plain(states[move][seat]));
+      if (hasLegal) assert.deepEqual(legalOf(received), [...recorded[move][seat].legal].sort());
       return frame.length;
     });
     return { bytes, spent: { all: spent, encode: spent - mutating } };
@@ -246,18 +350,31 @@ function colyseus(seats) {
 
 // --- measured
 
-const seats = [...recorded[0].keys()];
-const moves = [...recorded.keys()].slice(1);
+const seats = [...games[0][0].keys()];
+const withoutLegal = games.map((game) => game.map((move) => move.map((view) => ({ ...view, legal: [] }))));
+const systems = hasNumbers
+  ? {
+      "colyseus, numbers": [games, (game) => colyseus(game, seats, true)],
+      "colyseus, numbers, no legal": [games, (game) => colyseus(game, seats, false)],
+    }
+  : {
+      "json-patch": [games, (game) => jsonPatch(game, seats)],
+      "json-patch, no legal": [withoutLegal, (game) => jsonPatch(game, seats)],
+      colyseus: [games, (game) => colyseus(game, seats, true)],
+      "colyseus, no legal": [games, (game) => colyseus(game, seats, false)],
+    };
 const told = {};
-for (const [name, system] of Object.entries({ "json-patch": jsonPatch, colyseus })) {
+for (const [name, [played, system]] of Object.entries(systems)) {
   let bytes;
   const ms = {};
   for (let round = 0; round < rounds; round++) {
-    const play = system(seats);
-    const played = moves.map(play);
-    bytes ??= played.flatMap((move) => move.bytes);
-    for (const what of Object.keys(played[0].spent)) {
-      const sum = played.reduce((total, move) => total + move.spent[what], 0);
+    const moves = played.flatMap((game) => {
+      const play = system(game);
+      return [...game.keys()].slice(1).map(play);
+    });
+    bytes ??= moves.flatMap((move) => move.bytes);
+    for (const what of Object.keys(moves[0].spent)) {
+      const sum = moves.reduce((total, move) => total + move.spent[what], 0);
       (ms[what] ??= []).push(sum / moves.length);
     }
   }
