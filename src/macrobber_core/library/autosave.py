@@ -77,11 +77,14 @@ class Autosave:
         with contextlib.suppress(LibraryError):
             self._library.mark_moved(self._game, name)
 
-    def save(self) -> None:
-        """Commit everything not yet in the file. Call this before broadcasting a change."""
+    def save(self) -> bool:
+        """Commit everything not yet in the file, and return whether there was anything.
+
+        Call this before broadcasting a change.
+        """
         table = self._table
         if not (table.has_begun or self._network):
-            return
+            return False
         seats = self._seats()
         is_waiting = not table.has_begun
         start_order = table.start_order if is_waiting else []
@@ -89,7 +92,7 @@ class Autosave:
         taken_back = len(table.taken_back)
         last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
         if (table.ply, taken_back, seats, config) == last_saved:
-            return
+            return False
         # the file is outdated from the earliest ply that was taken back since the last save
         first_ply = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
         try:
@@ -108,12 +111,13 @@ class Autosave:
                 )  # fmt: skip
         except LibraryError as error:
             self.error = NOT_SAVED(reason=error)
-            return
+            return False
         self.error = None
         self._is_begun = table.has_begun
         self._is_saved = True
         self._saved_plies, self._saved_takebacks = table.ply, taken_back
         self._saved_seats, self._saved_config = seats, config
+        return True
 
 
 def common_length(first: Sequence[object], second: Sequence[object]) -> int:

@@ -6,6 +6,7 @@ Anybody can edit that file, so titles and names are cleaned when they are read.
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import sqlite3
 import time
@@ -65,7 +66,8 @@ class Library:
                 self.path.chmod(0o600)
                 self._connection.execute("PRAGMA foreign_keys = ON")
                 self._connection.execute("PRAGMA journal_mode = WAL")
-                self._connection.execute("PRAGMA synchronous = FULL")  # lower settings can lose commits in a power cut
+                # a commit outlives this process, however it ends; only a power cut needs `flush`, which may be slow
+                self._connection.execute("PRAGMA synchronous = NORMAL")
                 migrate(self._connection)
         except LibraryError:
             self._connection.close()
@@ -73,6 +75,13 @@ class Library:
 
     def close(self) -> None:
         self._connection.close()
+
+    def flush(self) -> None:
+        """Write all commits through to the disk, so that not even a power cut loses them. Callable from any thread."""
+        with self._translated_errors():
+            path = f"{self.path.absolute().as_uri()}?mode=rw"  # never creates a file, unlike the default
+            with contextlib.closing(sqlite3.connect(path, uri=True, timeout=BUSY_SECONDS)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def __enter__(self) -> Library:
         return self
@@ -102,6 +111,11 @@ class Library:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    @functools.cached_property
+    def _lock_id(self) -> str:
+        """The lock id of this process."""
+        return own_lock_id()
+
     # --- writing
 
     def create(self, saved: SavedGame) -> None:
@@ -113,13 +127,13 @@ class Library:
         with self._transaction() as connection:
             connection.execute(
                 "DELETE FROM games WHERE id = ? AND holder = ? AND id NOT IN (SELECT game FROM actions)",
-                (saved.id, own_lock_id()),
+                (saved.id, self._lock_id),
             )
             connection.execute(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL, NULL, NULL)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
-                    saved.host, saved.network, now, now, own_lock_id(),
+                    saved.host, saved.network, now, now, self._lock_id,
                     str(saved.fair_deal) if saved.fair_deal else None, saved.config.encode(),
                     saved.table, saved.number,
                 ),
@@ -133,10 +147,10 @@ class Library:
         with self._transaction() as connection:
             row = connection.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone()
             holder = row[0] if row else None
-            if holder is not None and holder != own_lock_id() and is_alive(holder):
+            if holder is not None and holder != self._lock_id and is_alive(holder):
                 raise ValueError(BEING_PLAYED(name=game, number=pid_of(holder)))
             connection.execute(
-                "UPDATE games SET holder = ?, kept = NULL, moved = NULL WHERE id = ?", (own_lock_id(), game)
+                "UPDATE games SET holder = ?, kept = NULL, moved = NULL WHERE id = ?", (self._lock_id, game)
             )
 
     def release(self, game: str, *, kept: bool | None = None) -> None:
@@ -146,13 +160,13 @@ class Library:
         """
         with self._transaction() as connection:
             connection.execute(
-                "UPDATE games SET holder = NULL, kept = ? WHERE id = ? AND holder = ?", (kept, game, own_lock_id())
+                "UPDATE games SET holder = NULL, kept = ? WHERE id = ? AND holder = ?", (kept, game, self._lock_id)
             )
 
     def keep_people(self, game: str, people: bytes) -> None:
         """Store who could go on with the game without this host."""
         with self._transaction() as connection:
-            connection.execute("UPDATE games SET people = ? WHERE id = ? AND holder = ?", (people, game, own_lock_id()))
+            connection.execute("UPDATE games SET people = ? WHERE id = ? AND holder = ?", (people, game, self._lock_id))
 
     def people_of(self, game: str) -> bytes | None:
         """Return what was stored of the people who could go on with a game; None if there is nothing."""
@@ -164,13 +178,13 @@ class Library:
         """Mark the game as moved to the table of the player `name`; this process no longer plays it."""
         with self._transaction() as connection:
             connection.execute(
-                "UPDATE games SET moved = ?, holder = NULL WHERE id = ? AND holder = ?", (name, game, own_lock_id())
+                "UPDATE games SET moved = ?, holder = NULL WHERE id = ? AND holder = ?", (name, game, self._lock_id)
             )
 
     def delete(self, game: str) -> None:
         """Delete a waiting room closed by this process."""
         with self._transaction() as connection:
-            connection.execute("DELETE FROM games WHERE id = ? AND holder = ?", (game, own_lock_id()))
+            connection.execute("DELETE FROM games WHERE id = ? AND holder = ?", (game, self._lock_id))
 
     def append(
         self,
@@ -189,7 +203,7 @@ class Library:
         """
         with self._transaction() as connection:
             (holder,) = connection.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
-            if holder not in {None, own_lock_id()}:
+            if holder not in {None, self._lock_id}:
                 raise ValueError(TAKEN_OVER if holder else GAME_DELETED)
             self._write_actions(connection, game, first_ply, plies, result)
             self._write_taken_back(connection, game, taken_back)

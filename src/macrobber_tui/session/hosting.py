@@ -33,6 +33,7 @@ from macrobber_core.wire.messages import DEFAULT_PORT, Moved
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
+from .delayed_flush import DelayedFlush
 from .library import NOT_SAVED, earlier_copy
 
 if TYPE_CHECKING:
@@ -355,8 +356,12 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
     except LibraryError as error:
         raise OSError(core_text(str(error))) from error
 
+    flush = DelayedFlush(library)
+    stack.callback(flush.close)
+
     def save() -> None:
-        autosave.save()
+        if autosave.save():
+            flush.request()
         host.save_error = autosave.error
 
     def keep_people(people: bytes) -> None:

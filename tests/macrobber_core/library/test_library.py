@@ -230,10 +230,23 @@ def test_takebacks_are_saved(library: Library) -> None:
         assert library.load("ab12").record.taken_back == taken
 
 
-def test_commits_are_synced_to_the_disk(library: Library) -> None:
-    """With anything less, a power cut can lose the last commits."""
-    (synchronous,) = library._connection.execute("PRAGMA synchronous").fetchone()
-    assert synchronous == 2
+def test_a_flush_moves_all_commits_into_the_synced_file(library: Library) -> None:
+    """A commit is in the file `-wal` first, which a power cut may lose."""
+    library.create(saved_game())
+    before = library.path.read_bytes()
+    library.append("ab12", 0, [Ply(1, "monk")], None, None)
+    assert library.path.read_bytes() == before
+    library.flush()
+    assert library.path.read_bytes() != before
+    library.append("ab12", 1, [Ply(2, "bard")], None, None)
+    assert library.load("ab12").record.plies == [Ply(1, "monk"), Ply(2, "bard")]
+
+
+def test_a_flush_does_not_bring_back_a_library_that_is_gone(library: Library) -> None:
+    library.path.unlink()
+    with pytest.raises(LibraryError):
+        library.flush()
+    assert not library.path.exists()
 
 
 def test_a_tables_configuration_is_saved_and_can_change(library: Library) -> None:
