@@ -86,7 +86,7 @@ async def test_a_host_that_does_not_reveal_its_values_is_reported_by_every_guest
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.guest.guest.REVEAL_SECONDS", 0.1)
-    monkeypatch.setattr(Peer, "_next_revealed", lambda _peer, _table: None)
+    monkeypatch.setattr(Peer, "_next_revealed", lambda _peer: None)
     found = await audit_results(fair_table(3))
     assert [str(one.unfair) for one in found] == ["the host has not revealed the values of the deal"] * 4
 
