@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.host.peer import Peer
@@ -90,8 +90,8 @@ class _RecordingLink:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
 
-    def send_now(self, frame: bytes) -> None:
-        self.frames.append(frame)
+    def send_now(self, frames: Sequence[bytes]) -> None:
+        self.frames += frames
 
     async def send(self, frame: bytes) -> None:
         self.frames.append(frame)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Protocol
+
+MAX_BATCH = 16
+"""The maximum number of frames that are sent at once."""
 
 
 class LinkClosedError(ConnectionError):
@@ -35,10 +39,13 @@ class HostLink(Link, Protocol):
 
     @property
     def can_send_now(self) -> bool:
-        """Whether the link takes a frame without waiting for the other side."""
+        """Whether the link takes MAX_BATCH frames without waiting for the other side."""
 
-    def send_now(self, frame: bytes) -> None:
-        """Send a frame without waiting; only while `can_send_now`. A closed link drops it."""
+    def send_now(self, frames: Sequence[bytes]) -> None:
+        """Send at most MAX_BATCH frames without waiting, at once if possible; only while `can_send_now`.
+
+        A closed link drops them.
+        """
 
 
 class PipeLink:
@@ -59,11 +66,12 @@ class PipeLink:
 
     @property
     def can_send_now(self) -> bool:
-        return not self._outbox.full()
+        return self._outbox.qsize() + MAX_BATCH <= self._FRAMES
 
-    def send_now(self, frame: bytes) -> None:
+    def send_now(self, frames: Sequence[bytes]) -> None:
         if self._is_open:
-            self._outbox.put_nowait(frame)
+            for frame in frames:
+                self._outbox.put_nowait(frame)
 
     async def receive(self) -> bytes | str:
         if not self._is_open:

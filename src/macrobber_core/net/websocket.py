@@ -8,14 +8,14 @@ from __future__ import annotations
 import errno
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
-from macrobber_core.compat.websockets import is_receiving_paused
+from macrobber_core.compat.websockets import is_receiving_paused, send_together
 from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST
 
@@ -68,8 +68,8 @@ class HostSocketLink(SocketLink):
     def can_send_now(self) -> bool:
         return not self._host_connection.is_full
 
-    def send_now(self, frame: bytes) -> None:
-        broadcast([self._host_connection], frame)
+    def send_now(self, frames: Sequence[bytes]) -> None:
+        send_together(self._host_connection, frames)
 
 
 class HostConnection(ServerConnection):

@@ -208,8 +208,8 @@ class _ResumedLink:
     def can_send_now(self) -> bool:
         return self._link.can_send_now
 
-    def send_now(self, frame: bytes) -> None:
-        self._link.send_now(frame)
+    def send_now(self, frames: Sequence[bytes]) -> None:
+        self._link.send_now(frames)
 
     async def send(self, frame: bytes) -> None:
         await self._link.send(frame)

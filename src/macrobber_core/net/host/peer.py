@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import AsyncIterator
+from itertools import islice
 
-from macrobber_core.net.link import HostLink, LinkClosedError
+from macrobber_core.net.link import MAX_BATCH, HostLink, LinkClosedError
 from macrobber_core.net.rate_limit import TokenBucket
 from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import decode_from_guest, encode
@@ -172,9 +173,9 @@ class Peer:
         if self._has_rest is None or self._has_rest.is_set():
             return
         while self.link.can_send_now:
-            frame = self._next_frame()
-            if frame is not None:
-                self.link.send_now(frame)
+            frames = [*islice(iter(self._next_frame, None), MAX_BATCH)]
+            if frames:
+                self.link.send_now(frames)
             elif self._farewell is None:
                 return
             else:

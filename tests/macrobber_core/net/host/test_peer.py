@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from helpers.tables import started_table
 from macrobber_core.net.host.peer import Peer
 from macrobber_core.net.host.updates import Updates
+from macrobber_core.net.link import MAX_BATCH
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import decode_from_host
 from macrobber_core.wire.messages import Accepted, Clock, Farewell, Patch, Said, Snapshot
@@ -36,13 +38,14 @@ class Line:
     def can_send_now(self) -> bool:
         return not self.is_slow
 
-    def send_now(self, frame: bytes) -> None:
+    def send_now(self, frames: Sequence[bytes]) -> None:
         assert self.can_send_now
-        self.received.append(type(decode_from_host(frame)).__name__)
+        assert len(frames) <= MAX_BATCH
+        self.received += [type(decode_from_host(frame)).__name__ for frame in frames]
 
     async def send(self, frame: bytes) -> None:
         await self._drained.wait()
-        self.send_now(frame)
+        self.send_now([frame])
 
     async def receive(self) -> bytes | str:
         raise NotImplementedError
