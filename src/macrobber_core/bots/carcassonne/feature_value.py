@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from macrobber_core.games.carcassonne.board import SIDE_STEPS, Board, Cell, Feature
+from macrobber_core.games.carcassonne.board import SIDE_STEPS, Board, Cell
+from macrobber_core.games.carcassonne.features import Feature
 from macrobber_core.games.carcassonne.tiles import Kind
 
 from . import completion_odds
@@ -26,12 +27,10 @@ FeatureGaps = dict[int, dict[Cell, int]]
 def find_open_gaps(board: Board) -> FeatureGaps:
     gaps_by_root: FeatureGaps = {}
     root = board.root
-    for cell, gap in board.gaps.items():
-        parts = gap.parts
-        for side in range(4):
-            if parts[side] >= 0:
-                gaps = gaps_by_root.setdefault(root(parts[side]), {})
-                gaps[cell] = gaps.get(cell, 0) | 1 << side
+    for cell in board.gaps:
+        for side, part in board.edge_parts(cell):
+            gaps = gaps_by_root.setdefault(root(part), {})
+            gaps[cell] = gaps.get(cell, 0) | 1 << side
     return gaps_by_root
 
 
@@ -78,23 +77,20 @@ class BoardForecast:
         """Return the feature gaps on the new board, and the features whose gaps changed."""
         gaps_by_root, root = self.gaps_by_feature.copy(), board.root
         changed: set[int] = set()
-        for part in self.board.gaps[cell].parts[:4]:
-            if part >= 0:
-                old_root, new_root = self.board.root(part), root(part)
-                gaps = gaps_by_root.pop(new_root, {}).copy()
-                for gap_cell, sides in gaps_by_root.pop(old_root, {}).items():
-                    gaps[gap_cell] = gaps.get(gap_cell, 0) | sides
-                gaps.pop(cell, None)
-                gaps_by_root[new_root] = gaps
-                changed |= {old_root, new_root}
+        for _, part in self.board.edge_parts(cell):
+            old_root, new_root = self.board.root(part), root(part)
+            gaps = gaps_by_root.pop(new_root, {}).copy()
+            for gap_cell, sides in gaps_by_root.pop(old_root, {}).items():
+                gaps[gap_cell] = gaps.get(gap_cell, 0) | sides
+            gaps.pop(cell, None)
+            gaps_by_root[new_root] = gaps
+            changed |= {old_root, new_root}
         for step in SIDE_STEPS:
-            gap = board.gaps.get(cell + step)
-            if gap is not None:
+            if cell + step in board.gaps:
                 sides_by_root: dict[int, int] = {}
-                for side in range(4):
-                    if gap.parts[side] >= 0:
-                        feature_root = root(gap.parts[side])
-                        sides_by_root[feature_root] = sides_by_root.get(feature_root, 0) | 1 << side
+                for side, part in board.edge_parts(cell + step):
+                    feature_root = root(part)
+                    sides_by_root[feature_root] = sides_by_root.get(feature_root, 0) | 1 << side
                 for feature_root, gap_sides in sides_by_root.items():
                     gaps_by_root[feature_root] = {**gaps_by_root.get(feature_root, {}), cell + step: gap_sides}
                     changed.add(feature_root)
@@ -141,9 +137,7 @@ class BoardForecast:
             if feature.open_ends > draws.tiles_left:
                 return None
             return completion_odds.monastery_inputs(feature.open_ends, draws.tiles_left, draws.players)
-        fitting = [
-            draws.fitting(self.board.gaps[cell].edge_codes, sides) for cell, sides in self.gaps_by_feature[root].items()
-        ]
+        fitting = [draws.fitting(self.board.gaps[cell], sides) for cell, sides in self.gaps_by_feature[root].items()]
         if not draws.tiles_left or not all(fit for fit, _ in fitting):
             return None
         return completion_odds.gap_inputs(fitting, size, holders, draws.tiles_left, draws.players)
@@ -153,7 +147,7 @@ class BoardForecast:
         while cities:
             city_part = (cities & -cities).bit_length() - 1
             city = board.feature(city_part)
-            cities &= ~city.cities
+            cities &= ~city.parts
             chance = OPEN_CITY_SHARE * self.value_of(board.root(city_part)).chance if city.open_ends else 1
             points += CITY_POINTS * chance
         return points

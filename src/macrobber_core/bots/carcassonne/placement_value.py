@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne import components as box
 from macrobber_core.games.carcassonne import deferred_meeple, scoring
-from macrobber_core.games.carcassonne.board import Meeple
 from macrobber_core.games.carcassonne.components import Figure
+from macrobber_core.games.carcassonne.features import Meeple
 from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
 from macrobber_core.games.carcassonne.notation import Placement
 from macrobber_core.games.carcassonne.placing import claimed_part

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne import components as box
-from macrobber_core.games.carcassonne.board import Meeple
+from macrobber_core.games.carcassonne.features import Meeple
 from macrobber_core.games.carcassonne.robbers import HOME_POINTS
 from macrobber_core.games.carcassonne.scoring import majority_seats
 from macrobber_core.games.carcassonne.state import State

@@ -2,20 +2,21 @@
 
 A board is immutable: placing a tile or removing meeples returns a new one, so copying a position never copies a board.
 Features are merged by union-find: every part of a placed tile has a number, a merged part points to an older part, and
-a feature's data is stored at its oldest part. Tiles are numbered in order of placement; sets of tile or part numbers
-are integers used as bit sets.
+a feature's data is stored at its oldest part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .tiles import HALVES, MIDDLE, SIDES, Kind, Place, Tile
+from .features import LONE_FEATURES, Feature, Meeple
+from .tiles import EDGE_CODES, HALVES, MIDDLE, Border, EdgeCodes, Place, Places, Tile
 
 Cell = int
 """A cell of the board: `y * ROW + x`, relative to the start tile; x increases eastwards and y southwards."""
@@ -25,8 +26,6 @@ SIDE_STEPS = (-ROW, 1, ROW, -1)
 """Offsets to the four neighbouring cells, indexed by side."""
 SURROUNDING = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
 """Offsets to all eight surrounding cells."""
-EDGE_CODES = {"F": 1, "R": 2, "C": 3}
-"""The base-4 digit for each edge in `Gap.edge_codes`; 0 means no constraint."""
 
 
 def cell(x: int, y: int) -> Cell:
@@ -39,46 +38,19 @@ def xy(cell: Cell) -> tuple[int, int]:
     return x, (cell - x) // ROW
 
 
-def _opposite_place(place: Place) -> Place:
-    """Return the touching place on the neighbouring tile: on the opposite side, with left and right swapped."""
-    if place < HALVES:
-        return (place + 2) % 4
-    return HALVES + (place - HALVES + 4) % 8 ^ 1
+def _is_connectable(edge_codes: EdgeCodes) -> bool:
+    """Return whether the surroundings can connect a free part of a tile to a taken part."""
+    edges = [edge_codes >> 2 * side & 3 for side in range(4)]
+    fields = edges.count(EDGE_CODES["F"]) + 2 * edges.count(EDGE_CODES["R"])
+    return max(fields, edges.count(EDGE_CODES["R"]), edges.count(EDGE_CODES["C"])) > 2  # a taken place, and two others
 
 
-CITY, FIELD = Kind.CITY, Kind.FIELD  # enum member lookups are slow
-OPPOSITE_PLACES = tuple(map(_opposite_place, range(HALVES + 8)))
-SIDE_PLACES = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in range(len(SIDES)))
-"""The places on each side: the edge and its two half edges."""
+CONNECTABLE = frozenset(filter(_is_connectable, range(1 << 8)))
+"""The edges of gaps where that is possible."""
+_FIRST_PART = attrgetter("first_part")
 
 
-Places = int
-"""A set of places, stored as bits."""
-
-
-class Meeple(NamedTuple):
-    seat: int
-    part: int
-
-
-class Feature(Struct, frozen=True):
-    kind: Kind
-    tiles: int
-    """Bit set of the feature's tiles; for a monastery, the surrounding tiles are included."""
-    open_ends: int
-    """The number of open edges, or of empty cells around a monastery; 0 for a field, which is never completed."""
-    pennants: int
-    cities: int
-    """Bit set of city parts: the parts of a city, or the city parts touched by a field."""
-    meeples: tuple[Meeple, ...]
-    """The meeples on the feature, in the order they joined it."""
-
-    @property
-    def is_completed(self) -> bool:
-        return not self.open_ends and self.kind != FIELD
-
-
-class PlacedTile(Struct, frozen=True):
+class PlacedTile(Struct, frozen=True, gc=False):
     """A tile on the board; its parts are numbered from `first_part`."""
 
     cell: Cell
@@ -86,59 +58,75 @@ class PlacedTile(Struct, frozen=True):
     first_part: int
 
 
-class Gap(Struct, frozen=True):
-    """An empty cell next to a tile."""
-
-    edge_codes: int
-    """The edges required by the gap's neighbours, as base-4 digits; north is the lowest digit."""
-    parts: tuple[int, ...]
-    """The neighbouring part that touches each place, or -1."""
-
-
-_EMPTY_GAP = Gap(0, (-1,) * len(OPPOSITE_PLACES))
+Neighbour = tuple[int, int, Border]
+"""A tile next to an empty cell: the side of the cell on which it is, its first part, and its border with the cell."""
 
 
 class Board:
     """All placed tiles and the features they form; immutable."""
 
-    __slots__ = ("_parents", "features", "gaps", "monasteries", "placed_tiles", "tile_at")
+    __slots__ = ("_claimed", "_neighbours", "_parents", "features", "gaps", "monasteries", "placed_tiles", "tile_at")
 
     def __init__(
         self,
         placed_tiles: list[PlacedTile],
         tile_at: dict[Cell, int],
-        gaps: dict[Cell, Gap],
+        gaps: dict[Cell, EdgeCodes],
+        neighbours: dict[Cell, tuple[Neighbour, ...]],
+        monasteries: dict[Cell, int],
         parents: list[int],
         features: list[Feature | None],
-        monasteries: dict[Cell, int],
+        claimed: int,
     ) -> None:
         self.placed_tiles = placed_tiles
         self.tile_at = tile_at
         """Tile numbers, indexed by cell."""
         self.gaps = gaps
-        """The gaps, indexed by cell, in order of appearance."""
+        """The edges that the empty cells next to tiles require, indexed by cell, in order of appearance."""
+        self._neighbours = neighbours
+        """The tiles next to each gap, indexed by cell."""
+        self.monasteries = monasteries
+        """The parts of all monasteries, indexed by cell."""
         self._parents = parents
         self.features = features
         """Features, indexed by their oldest part; None for a part merged into an older one."""
-        self.monasteries = monasteries
-        """The parts of uncompleted monasteries, indexed by cell."""
+        self._claimed = claimed
+        """Bit set of the parts of all features with meeples."""
 
     def _copy(self) -> Board:
         return Board(
             self.placed_tiles[:],
             self.tile_at.copy(),
             self.gaps.copy(),
+            self._neighbours.copy(),
+            self.monasteries.copy(),
             self._parents[:],
             self.features[:],
-            self.monasteries.copy(),
+            self._claimed,
+        )
+
+    def _copy_features(self) -> Board:
+        """Return a board that shares everything but its features with this one."""
+        return Board(
+            self.placed_tiles,
+            self.tile_at,
+            self.gaps,
+            self._neighbours,
+            self.monasteries,
+            self._parents,
+            self.features[:],
+            self._claimed,
         )
 
     def root(self, part: int) -> int:
         """Return the oldest part of the feature containing `part`."""
         parents = self._parents
-        while parents[part] != part:
-            part = parents[part]
-        return part
+        root = parents[part]
+        if parents[root] != root:
+            while parents[root] != root:
+                root = parents[root]
+            parents[part] = root  # shortens the next search, also for boards that share the list
+        return root
 
     def feature(self, part: int) -> Feature:
         feature = self.features[self.root(part)]
@@ -157,14 +145,8 @@ class Board:
 
     def find_part(self, part: int) -> tuple[PlacedTile, int]:
         """Return the placed tile containing `part`, and the part's index on that tile."""
-        low, high = 0, len(self.placed_tiles) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.placed_tiles[middle].first_part <= part:
-                low = middle
-            else:
-                high = middle - 1
-        return self.placed_tiles[low], part - self.placed_tiles[low].first_part
+        placed = self.placed_tiles[bisect_right(self.placed_tiles, part, key=_FIRST_PART) - 1]
+        return placed, part - placed.first_part
 
     def part_at(self, cell: Cell, place: Place) -> int | None:
         """Return the part that reaches `place` on the tile in `cell`, or None."""
@@ -175,21 +157,32 @@ class Board:
         part = placed.tile.part_at[place]
         return None if part < 0 else placed.first_part + part
 
-    def taken_places(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
-        """Return the gap's places that belong to features with meeples, and its places grouped by feature (CB-04)."""
-        parents, features = self._parents, self.features
-        places_by_root: dict[int, Places] = {}
-        for place, part in enumerate(gap.parts):
-            if part >= 0:
-                root = part
-                while parents[root] != root:
-                    root = parents[root]
-                places_by_root[root] = places_by_root.get(root, 0) | 1 << place
-        taken = 0
-        for root, places in places_by_root.items():
-            if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
-                taken |= places
-        return taken, tuple(places_by_root.values())
+    def edge_parts(self, cell: Cell) -> Iterator[tuple[int, int]]:
+        """Yield each side of a gap with a road or a city next to it, and the neighbouring part."""
+        for side, first_part, border in self._neighbours[cell]:
+            if border.edge_part is not None:
+                yield side, first_part + border.edge_part
+
+    def surroundings(self, gaps: Iterable[Cell]) -> Iterator[tuple[Places, Sequence[Places]]]:
+        """Yield each gap's places that belong to claimed features, and the groups of other places that are connected.
+
+        A feature that reaches a gap in several places would connect the parts of a tile there (CB-04).
+        """
+        claimed = self._claimed
+        for cell in gaps:
+            taken: Places = 0
+            for _, first_part, border in self._neighbours[cell]:
+                taken |= border.places_of[claimed >> first_part & border.parts]
+            yield taken, self._connected_places(cell, taken) if taken and self.gaps[cell] in CONNECTABLE else ()
+
+    def _connected_places(self, cell: Cell, taken: Places) -> Sequence[Places]:
+        """Return the groups of places of a gap, other than the taken ones, that a feature connects."""
+        groups: dict[int, list[Places]] = {}
+        for _, first_part, border in self._neighbours[cell]:
+            for part, _, places in border.contacts:
+                if not places & taken:
+                    groups.setdefault(self.root(first_part + part), []).append(places)
+        return [sum(places) for places in groups.values() if len(places) > 1]
 
     # --- placing tiles
 
@@ -197,105 +190,107 @@ class Board:
         """Return the board with a tile added, and with a meeple of `seat` on `part` unless `part` is None."""
         board = self._copy()
         first_part = len(board._parents)
-        board._add(cell, tile, Meeple(seat, first_part + part) if part is not None else None)
-        gap = board.gaps.pop(cell, _EMPTY_GAP)
-        for place, neighbour_part in enumerate(gap.parts):
-            if neighbour_part >= 0:
-                board._merge(neighbour_part, first_part + tile.part_at[place], at_edge=place < HALVES)
+        board._add_tile(cell, tile, first_part)
+        if part is not None:
+            board._claim(Meeple(seat, first_part + part))
+        board.gaps.pop(cell, None)
+        for _, neighbour_first_part, border in sorted(board._neighbours.pop(cell, ())):
+            for neighbour_part, place, _ in border.contacts:
+                board._merge(neighbour_first_part + neighbour_part, first_part + tile.part_at[place], place < HALVES)
         board._open_gaps(cell, tile, first_part)
         board._update_monasteries(cell, tile, first_part)
         return board
 
-    def _add(self, cell: Cell, tile: Tile, meeple: Meeple | None) -> None:
-        tile_number, first_part = len(self.placed_tiles), len(self._parents)
+    def _add_tile(self, cell: Cell, tile: Tile, first_part: int) -> None:
+        number = len(self.placed_tiles)
         self.placed_tiles.append(PlacedTile(cell, tile, first_part))
-        self.tile_at[cell] = tile_number
-        self._parents.extend(range(first_part, first_part + len(tile.parts)))
-        for part, (kind, places, pennant, touches) in enumerate(tile.parts, first_part):
-            cities = 1 << part if kind == CITY else 0
-            for city in touches:
-                cities |= 1 << first_part + city
-            meeples = (meeple,) if meeple is not None and meeple.part == part else ()
-            open_ends = len(places) if kind != FIELD else 0
-            self.features.append(Feature(kind, 1 << tile_number, open_ends, int(pennant), cities, meeples))
+        self.tile_at[cell] = number
+        self._parents += range(first_part, first_part + len(tile.parts))
+        self.features += [
+            Feature(lone.kind, lone.parts << first_part, 1 << number, lone.open_ends, lone.pennants,
+                    lone.cities << first_part, ())
+            for lone in LONE_FEATURES[tile.letter]
+        ]  # fmt: skip
 
-    def _merge(self, part: int, other_part: int, *, at_edge: bool) -> None:
+    def _merge(self, part: int, other_part: int, at_edge: bool) -> None:
         """Merge the features of two touching parts; roads and cities that meet at an edge each close one end."""
+        features, closed = self.features, 2 if at_edge else 0
         older, newer = self.root(part), self.root(other_part)
         if newer < older:
             older, newer = newer, older
-        a, b = self.features[older], self.features[newer]
+        a, b = features[older], features[newer]
         assert a is not None
-        assert b is not None
-        closed = 2 if at_edge else 0
         if older == newer:
-            if closed:
-                self.features[older] = Feature(a.kind, a.tiles, a.open_ends - closed, a.pennants, a.cities, a.meeples)
+            features[older] = replace(a, open_ends=a.open_ends - closed)
             return
-        self.features[older] = Feature(
+        assert b is not None
+        features[older] = merged = Feature(
             a.kind,
+            a.parts | b.parts,
             a.tiles | b.tiles,
             a.open_ends + b.open_ends - closed,
             a.pennants + b.pennants,
             a.cities | b.cities,
             a.meeples + b.meeples,
         )
-        self.features[newer] = None
+        features[newer] = None
         self._parents[newer] = older
+        if merged.meeples:
+            self._claimed |= merged.parts
 
     def _open_gaps(self, cell: Cell, tile: Tile, first_part: int) -> None:
         """Create or update the gaps next to a new tile."""
-        for side, step in enumerate(SIDE_STEPS):
-            if cell + step in self.tile_at:
-                continue
-            gap = self.gaps.get(cell + step, _EMPTY_GAP)
-            parts = list(gap.parts)
-            for place in SIDE_PLACES[side]:
-                if tile.part_at[place] >= 0:
-                    parts[OPPOSITE_PLACES[place]] = first_part + tile.part_at[place]
-            edge_codes = gap.edge_codes + (EDGE_CODES[tile.edges[side]] << 2 * OPPOSITE_PLACES[side])
-            self.gaps[cell + step] = Gap(edge_codes, tuple(parts))
+        gaps, neighbours = self.gaps, self._neighbours
+        for step, border in zip(SIDE_STEPS, tile.borders, strict=True):
+            gap = cell + step
+            if gap not in self.tile_at:
+                gaps[gap] = gaps.get(gap, 0) + border.edge_code
+                neighbours[gap] = (*neighbours.get(gap, ()), (border.side, first_part, border))
 
     def _update_monasteries(self, cell: Cell, tile: Tile, first_part: int) -> None:
         """Add the new tile to the monasteries around it, and the surrounding tiles to its own monastery."""
         if tile.part_at[MIDDLE] >= 0:
             self.monasteries[cell] = own_part = first_part + tile.part_at[MIDDLE]
             surrounding = sum(1 << self.tile_at[cell + step] for step in SURROUNDING if cell + step in self.tile_at)
-            self._add_surrounding(cell, own_part, surrounding)
-        if not self.monasteries:
-            return
-        for step in SURROUNDING:
-            if cell + step in self.monasteries:
-                self._add_surrounding(cell + step, self.monasteries[cell + step], 1 << self.tile_at[cell])
+            self._add_surrounding(own_part, surrounding)
+        if self.monasteries:
+            for step in SURROUNDING:
+                if cell + step in self.monasteries:
+                    self._add_surrounding(self.monasteries[cell + step], 1 << self.tile_at[cell])
 
-    def _add_surrounding(self, cell: Cell, part: int, tiles: int) -> None:
+    def _add_surrounding(self, part: int, tiles: int) -> None:
         feature = self.features[part]
         assert feature is not None
         all_tiles = feature.tiles | tiles
         self.features[part] = replace(feature, tiles=all_tiles, open_ends=len(SURROUNDING) + 1 - all_tiles.bit_count())
-        if len(SURROUNDING) < all_tiles.bit_count():
-            del self.monasteries[cell]
 
     # --- placing and removing meeples
 
     def with_meeple(self, seat: int, part: int) -> Board:
         """Return the board with a meeple added to a part of the last tile; the part's feature must have no meeples."""
-        board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
-        meeple = Meeple(seat, self.placed_tiles[-1].first_part + part)
-        root = board.root(meeple.part)
-        board.features[root] = replace(board.feature(root), meeples=(meeple,))
+        board = self._copy_features()
+        board._claim(Meeple(seat, self.placed_tiles[-1].first_part + part))
         return board
+
+    def _claim(self, meeple: Meeple) -> None:
+        root = self.root(meeple.part)
+        feature = self.features[root]
+        assert feature is not None
+        self.features[root] = replace(feature, meeples=(*feature.meeples, meeple))
+        self._claimed |= feature.parts
 
     def without_meeples(self, *meeples: Meeple) -> Board:
         """Return the board with the given meeples removed."""
-        board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
+        board = self._copy_features()
         for meeple in meeples:
             root = board.root(meeple.part)
             feature = board.features[root]
             assert feature is not None
             remaining = tuple(other for other in feature.meeples if other != meeple)
             board.features[root] = replace(feature, meeples=remaining)
+            if not remaining:
+                board._claimed &= ~feature.parts
         return board
 
 
-EMPTY = Board([], {}, {}, [], [], {})
+EMPTY = Board([], {}, {}, {}, {}, [], [], 0)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from macrobber_core.games.contract import Event
 
 from . import components, notation, robbers, scoring
-from .board import Feature
 from .components import Figure
 from .events import Declared, FeatureScored, GameEnded, Robbed, WentHome
+from .features import Feature
 from .messages import DECLINED_POINTS, MESSAGE_POINTS
 from .messengers import DARK_SPACE_INTERVAL
 from .position import Carcassonne

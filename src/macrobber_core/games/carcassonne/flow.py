@@ -11,6 +11,8 @@ some of the transitions.
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
+from itertools import accumulate
 
 from macrobber_core.games.contract import Event, IllegalAction
 from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, Transition, sample_start, start_player
@@ -50,21 +52,17 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 def sample_tile(state: State, rng: random.Random) -> str:
     """Draw one of the remaining tiles, all equally likely."""
-    index = rng.randrange(sum(state.pile))
-    for letter, count in zip(LETTERS, state.pile, strict=True):
-        index -= count
-        if index < 0:
-            return f"draw {letter}"
-    raise AssertionError("there are fewer tiles than there are")
+    tiles_up_to = list(accumulate(state.pile))
+    return notation.DRAW_ACTIONS[bisect_right(tiles_up_to, rng.randrange(tiles_up_to[-1]))]
 
 
 def apply_draw(state: State, action: str, events: list[Event]) -> None:
     """Take the drawn tile in hand, or remove it from the game if it fits nowhere (CB-03)."""
-    letter = notation.DRAWS.get(action)
-    if letter is None or not state.pile[LETTERS.index(letter)]:
+    letter, pile = notation.DRAWS.get(action), state.pile
+    index = LETTERS.index(letter) if letter in LETTERS else 0
+    if letter is None or not pile[index]:
         raise IllegalAction(action, refusal.why_not_draw(letter))
-    index = LETTERS.index(letter)
-    state.pile = (*state.pile[:index], state.pile[index] - 1, *state.pile[index + 1 :])
+    state.pile = (*pile[:index], pile[index] - 1, *pile[index + 1 :])
     events.append(Drawn(state.active, letter))
     if placing.fits_somewhere(state.board, letter):
         state.tile = letter

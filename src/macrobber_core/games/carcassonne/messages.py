@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from .board import Feature
+from .features import Feature
 from .placing import any_fits
 from .scoring import feature_points
 from .state import State

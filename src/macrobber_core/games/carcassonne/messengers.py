@@ -11,8 +11,8 @@ from macrobber_core.games.contract import Event, IllegalAction
 from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, always
 
 from . import flow, messages, notation, refusal, scoring
-from .board import Meeple
 from .events import Answered, MessageRead, WentHome
+from .features import Meeple
 from .messages import ANOTHER_TILE, DECLINED_POINTS, MESSAGE_NUMBERS, MESSAGE_POINTS, ONE_MEEPLE
 from .state import Gain, State
 

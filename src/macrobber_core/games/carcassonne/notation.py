@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +12,8 @@ from .board import Cell
 from .components import Figure
 from .tiles import LETTERS, MIDDLE, PLACES, TILES, Kind, Part, Place, Tile
 
-DRAWS = {f"draw {letter}": letter for letter in LETTERS}
+DRAW_ACTIONS = tuple(f"draw {letter}" for letter in LETTERS)
+DRAWS = dict(zip(DRAW_ACTIONS, LETTERS, strict=True))
 MESSAGES = {f"message {number}": number for number in range(1, 9)}
 ROBBERS = {f"robber {space}": space for space in range(components.SCOREBOARD_SPACES)}
 PASS = "pass"
@@ -26,6 +27,13 @@ ROLES = {Kind.CITY: "knight", Kind.ROAD: "highwayman", Kind.MONASTERY: "monk", K
 _KINDS = {role: kind for kind, role in ROLES.items()}
 _NUMBER = r"(0|-?[1-9]\d{0,2})"
 _PLACE = re.compile(rf"place {_NUMBER},{_NUMBER} ([0-3])(?: ([a-z]+)(?: ([a-z]{{1,2}}))?)?", re.ASCII)
+
+
+@lru_cache(maxsize=1 << 12)
+def parse_cell(text: str) -> Cell:
+    """Parse a cell of a legal action, such as `2,-1`."""
+    x, y = map(int, text.split(","))
+    return board.cell(x, y)
 
 
 class Placement(NamedTuple):
@@ -64,11 +72,16 @@ def meeple_action(part: Part) -> str:
     return f"meeple {meeple_text(part)}"
 
 
-@lru_cache(maxsize=1 << 12)
-def place_prefix(cell: Cell) -> str:
-    """Return the common beginning of all actions that place a tile in a cell."""
-    x, y = board.xy(cell)
-    return f"place {x},{y} "
+class _PlacePrefixes(dict[Cell, str]):
+    """The common beginning of all actions that place a tile in a cell, indexed by cell; written on first access."""
+
+    def __missing__(self, cell: Cell) -> str:
+        x, y = board.xy(cell)
+        prefix = self[cell] = f"place {x},{y} "
+        return prefix
+
+
+PLACE_PREFIXES = _PlacePrefixes()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -79,30 +92,31 @@ def source_text(cell: Cell, place: Place) -> str:
 
 
 class TileActions:
-    """All actions that place a tile in one orientation: first without a meeple, then with a meeple on each part."""
+    """The endings of all actions that place a tile in one orientation: without a meeple, and with one on each part."""
 
-    __slots__ = ("_cache", "_meeple_ends", "parts", "without_meeple")
+    __slots__ = ("parts", "tile", "with_meeple", "without_meeple")
 
     def __init__(self, tile: Tile) -> None:
-        self.without_meeple = str(tile.turns)
+        self.tile = tile
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
-        """The places reached by each part, as bit sets."""
-        self._meeple_ends = [
-            (places, f"{tile.turns} {meeple_text(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
-        ]
-        self._cache: dict[int, Sequence[str]] = {}
-
-    def action_ends(self, taken: int) -> Sequence[str]:
-        """Return the endings of the legal actions if the places `taken` (a bit set) belong to claimed features."""
-        ends = self._cache.get(taken)
-        if ends is None:
-            free = [text for places, text in self._meeple_ends if not places & taken]
-            ends = self._cache[taken] = (self.without_meeple, *free)
-        return ends
+        """The places reached by each part."""
+        self.without_meeple = str(tile.turns)
+        self.with_meeple = [f"{tile.turns} {meeple_text(part)}" for part in tile.parts]
 
 
 TILE_ACTIONS = {letter: tuple(map(TileActions, orientations)) for letter, orientations in TILES.items()}
 """The actions, indexed by tile letter and number of turns."""
+
+
+def _claims(letter: str) -> Iterator[tuple[str, tuple[Tile, int | None]]]:
+    for actions in TILE_ACTIONS[letter]:
+        yield actions.without_meeple, (actions.tile, None)
+        for part, end in enumerate(actions.with_meeple):
+            yield end, (actions.tile, part)
+
+
+CLAIMS = {letter: dict(_claims(letter)) for letter in LETTERS}
+"""For each tile letter and ending of an action: the tile as it is turned, and the index of the part claimed, if any."""
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:

@@ -2,62 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 
 from macrobber_core.games.contract import Event
 
 from . import notation
-from .board import EDGE_CODES, Board, Places, xy
+from .board import Board, Cell, xy
 from .events import Placed
 from .notation import TILE_ACTIONS, Placement, TileActions
 from .state import State
-from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
+from .tiles import KIND_NAMES, LETTERS, PLACES, SIDES, TILES, EdgeCodes, Places, Tile
 
 
-def edge_code(tile: Tile) -> int:
-    """Return a tile's edges encoded as in `Gap.edge_codes`."""
-    return sum(EDGE_CODES[edge] << 2 * side for side, edge in enumerate(tile.edges))
-
-
-def _neighbour_mask(edge_codes: int) -> int:
+@lru_cache(maxsize=1 << 8)
+def _neighbour_mask(edge_codes: EdgeCodes) -> int:
     """Return a mask covering all sides that have a neighbour."""
     return sum(3 << 2 * side for side in range(len(SIDES)) if edge_codes >> 2 * side & 3)
 
 
-@lru_cache(maxsize=1 << 13)
-def fitting_tiles(letter: str, edge_codes: int) -> tuple[Tile, ...]:
+def fitting_tiles(letter: str, edge_codes: EdgeCodes) -> tuple[Tile, ...]:
     """Return the orientations of a tile that match a gap's neighbours (CB-02, CB-05)."""
-    return tuple(tile for tile in TILES[letter] if edge_code(tile) & _neighbour_mask(edge_codes) == edge_codes)
-
-
-class _FittingActions(dict[int, tuple[TileActions, ...]]):
-    """The actions for the matching orientations of a tile, indexed by a gap's edge codes; computed on first access."""
-
-    def __init__(self, letter: str) -> None:
-        super().__init__()
-        self._letter = letter
-
-    def __missing__(self, edge_codes: int) -> tuple[TileActions, ...]:
-        actions = self[edge_codes] = tuple(
-            TILE_ACTIONS[self._letter][tile.turns] for tile in fitting_tiles(self._letter, edge_codes)
-        )
-        return actions
-
-
-FITTING_ACTIONS = {letter: _FittingActions(letter) for letter in LETTERS}
-
-
-def fits_somewhere(board: Board, letter: str) -> bool:
-    fitting = FITTING_ACTIONS[letter]
-    newest_first = reversed(board.gaps.values())  # new gaps have fewer neighbours to match
-    return any(fitting[gap.edge_codes] for gap in newest_first)
-
-
-def any_fits(state: State) -> bool:
-    """Return whether any tile in the pile fits somewhere (CB-12)."""
-    return any(fits_somewhere(state.board, letter) for letter in compress(LETTERS, state.pile))
+    mask = _neighbour_mask(edge_codes)
+    return tuple([tile for tile in TILES[letter] if tile.edge_codes & mask == edge_codes])
 
 
 def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
@@ -77,37 +45,96 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
     return taken
 
 
-@lru_cache(maxsize=1 << 14)
-def action_ends(letter: str, edge_codes: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
-    """Return the endings (turns and meeple) of the legal actions for a gap with the given surroundings."""
-    fitting = FITTING_ACTIONS[letter][edge_codes]
-    return [end for actions in fitting for end in actions.action_ends(spread_taken(actions.parts, taken, features))]
+class GapActions(dict[Places, Sequence[str]]):
+    """The endings of the actions that place a tile in a gap, indexed by the places that belong to claimed features.
+
+    They are written on first access.
+    """
+
+    def __init__(self, orientations: Sequence[TileActions]) -> None:
+        super().__init__()
+        self._orientations = orientations
+        self.without_meeple = [actions.without_meeple for actions in orientations]
+        self[0] = self.endings(0, ())
+
+    def __missing__(self, taken: Places) -> Sequence[str]:
+        endings = self[taken] = self.endings(taken, ())
+        return endings
+
+    def endings(self, taken: Places, connected: Sequence[Places]) -> Sequence[str]:
+        """Return the endings if features of the board connect the given groups of other places."""
+        endings = []
+        for actions in self._orientations:
+            all_taken = spread_taken(actions.parts, taken, connected)
+            endings.append(actions.without_meeple)
+            endings += [
+                end for places, end in zip(actions.parts, actions.with_meeple, strict=True) if not places & all_taken
+            ]
+        return endings
+
+
+class FittingActions(dict[EdgeCodes, GapActions | None]):
+    """The actions that place a tile, indexed by the edges that a gap requires; None if it does not fit (CB-02)."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__()
+        self._letter = letter
+
+    def __missing__(self, edge_codes: EdgeCodes) -> GapActions | None:
+        fitting = [TILE_ACTIONS[self._letter][tile.turns] for tile in fitting_tiles(self._letter, edge_codes)]
+        actions = self[edge_codes] = GapActions(fitting) if fitting else None
+        return actions
+
+
+FITTING_ACTIONS = {letter: FittingActions(letter) for letter in LETTERS}
+
+
+def fits_somewhere(board: Board, letter: str) -> bool:
+    newest_first = reversed(board.gaps.values())  # new gaps have fewer neighbours to match
+    return any(map(FITTING_ACTIONS[letter].__getitem__, newest_first))
+
+
+def fitting_gaps(board: Board, letter: str) -> tuple[Sequence[Cell], Sequence[GapActions]]:
+    """Return the gaps that a tile fits in some orientation, in order of appearance, and the actions for each."""
+    actions = list(map(FITTING_ACTIONS[letter].__getitem__, board.gaps.values()))
+    return list(compress(board.gaps, actions)), list(filter(None, actions))
+
+
+def any_fits(state: State) -> bool:
+    """Return whether any tile in the pile fits somewhere (CB-12)."""
+    for letter in compress(LETTERS, state.pile):  # noqa: SIM110  # nearly always the first, and a loop finds it faster
+        if fits_somewhere(state.board, letter):
+            return True
+    return False
 
 
 def legal(state: State) -> list[str]:
     """Return every way to place the tile in hand, with and without a meeple, in the order of the gaps."""
     assert state.tile is not None
-    board, letter = state.board, state.tile
-    fitting, gaps = FITTING_ACTIONS[letter], board.gaps.items()
     if not state.meeples[state.active]:
         return legal_without_meeple(state)
-    actions: list[str] = []
-    for cell, gap in gaps:
-        if fitting[gap.edge_codes]:
-            prefix = notation.place_prefix(cell)
-            actions += [prefix + end for end in action_ends(letter, gap.edge_codes, *board.taken_places(gap))]
-    return actions
+    cells, actions = fitting_gaps(state.board, state.tile)
+    surroundings = state.board.surroundings(cells)
+    return [
+        prefix + end
+        for prefix, gap_actions, (taken, connected) in zip(place_prefixes(cells), actions, surroundings, strict=True)
+        for end in (gap_actions.endings(taken, connected) if connected else gap_actions[taken])
+    ]
 
 
 def legal_without_meeple(state: State) -> list[str]:
     """Return every way to place the tile in hand without a meeple."""
     assert state.tile is not None
-    fitting = FITTING_ACTIONS[state.tile]
+    cells, actions = fitting_gaps(state.board, state.tile)
     return [
-        notation.place_prefix(cell) + orientation.without_meeple
-        for cell, gap in state.board.gaps.items()
-        for orientation in fitting[gap.edge_codes]
+        prefix + end
+        for prefix, gap_actions in zip(place_prefixes(cells), actions, strict=True)
+        for end in gap_actions.without_meeple
     ]
+
+
+def place_prefixes(cells: Sequence[Cell]) -> Iterator[str]:
+    return map(notation.PLACE_PREFIXES.__getitem__, cells)
 
 
 def claimed_part(tile: Tile, placement: Placement) -> int | None:
@@ -120,18 +147,16 @@ def claimed_part(tile: Tile, placement: Placement) -> int | None:
 
 def place(state: State, action: str, events: list[Event]) -> None:
     """Place the tile in hand, with a meeple from the supply if the action names one."""
-    placement = notation.parse_placement(action)
-    assert placement is not None
     assert state.tile is not None
     letter, seat = state.tile, state.active
-    tile = TILES[letter][placement.turns]
+    _, cell_text, end = action.split(" ", 2)
+    cell = notation.parse_cell(cell_text)
+    tile, part = notation.CLAIMS[letter][end]
     kind, place = "", ""
-    part = None
-    if placement.kind is not None:
-        part = claimed_part(tile, placement)
-        kind, place = placement.kind.name.lower(), PLACES[placement.place]
+    if part is not None:
+        kind, place = KIND_NAMES[tile.parts[part].kind], PLACES[tile.parts[part].places[0]]
         state.meeples[seat] -= 1
-    state.board = state.board.with_tile(placement.cell, tile, seat, part)
+    state.board = state.board.with_tile(cell, tile, seat, part)
     state.tile = None
     state.next_phase = "placed"
-    events.append(Placed(seat, letter, *xy(placement.cell), placement.turns, kind, place))
+    events.append(Placed(seat, letter, *xy(cell), tile.turns, kind, place))

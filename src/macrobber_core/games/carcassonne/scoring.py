@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from macrobber_core.games.contract import Event, Result
 
 from . import notation
-from .board import SURROUNDING, Board, Feature, Meeple
+from .board import SURROUNDING, Board
 from .events import FeatureScored, GameEnded, Scored
+from .features import Feature, Meeple
 from .state import Gain, State
-from .tiles import HALVES, MIDDLE, Kind
+from .tiles import MIDDLE, Kind
 
 END_REASON = "last-tile"
 
@@ -38,7 +39,7 @@ def cities_of(board: Board, field: Feature) -> set[int]:
         city = board.feature(city_part)
         if not city.open_ends:
             completed.add(board.root(city_part))
-        cities &= ~city.cities
+        cities &= ~city.parts
     return completed
 
 
@@ -51,30 +52,24 @@ def majority_seats(meeples: Sequence[Meeple]) -> list[int]:
     return sorted(seat for seat, count in counts.items() if count == best)
 
 
-EDGES_AND_MIDDLE = (*range(HALVES), MIDDLE)
-"""Every feature that can be completed reaches at least one of these places on each of its tiles."""
-
-
 def completed_features(board: Board) -> Iterator[tuple[int, str]]:
     """Yield the oldest part and the source of each feature completed by the last tile (CB-06).
 
     Features on the tile come first, ordered by the first place they reach; monasteries around the tile follow, row by
     row.
     """
-    last = board.placed_tiles[-1]
+    last, features, monasteries = board.placed_tiles[-1], board.features, board.monasteries
     completed = set()
-    for place in EDGES_AND_MIDDLE:
-        if last.tile.part_at[place] >= 0:
-            part = board.root(last.first_part + last.tile.part_at[place])
-            if part not in completed and board.feature(part).is_completed:
-                completed.add(part)
-                yield part, notation.source_text(last.cell, place)
-    for step in SURROUNDING:
-        tile_index = board.tile_at.get(last.cell + step)
-        if tile_index is not None and board.placed_tiles[tile_index].tile.part_at[MIDDLE] >= 0:
-            part = board.placed_tiles[tile_index].first_part + board.placed_tiles[tile_index].tile.part_at[MIDDLE]
-            if board.feature(part).is_completed:
-                yield part, notation.source_text(last.cell + step, MIDDLE)
+    for part, place in last.tile.completable:
+        root = board.root(last.first_part + part)
+        if not features[root].open_ends and root not in completed:  # type: ignore[union-attr]  # a root has a feature
+            completed.add(root)
+            yield root, notation.source_text(last.cell, place)
+    if monasteries:
+        for step in SURROUNDING:
+            monastery = monasteries.get(last.cell + step)
+            if monastery is not None and not features[monastery].open_ends:  # type: ignore[union-attr]
+                yield monastery, notation.source_text(last.cell + step, MIDDLE)
 
 
 def score_completed(state: State, events: list[Event]) -> None:
@@ -82,6 +77,7 @@ def score_completed(state: State, events: list[Event]) -> None:
     board = state.board
     scored: list[tuple[int, str, int]] = []
     returned: list[Meeple] = []
+    state.next_phase = "settled"
     for part, source in completed_features(board):
         feature = board.feature(part)
         if feature.meeples:
@@ -99,7 +95,7 @@ def score_completed(state: State, events: list[Event]) -> None:
             for scorer, source, points in scored
             if scorer == seat
         )
-    state.next_phase = "award"
+        state.next_phase = "award"
 
 
 def source_of(board: Board, part: int) -> str:

@@ -6,9 +6,11 @@ cities and roads reach edges, fields reach half edges, and a monastery reaches t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Kind(IntEnum):
@@ -20,6 +22,8 @@ class Kind(IntEnum):
     FIELD = 3
 
 
+KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
+"""The names of the kinds in events."""
 SIDES = "nesw"
 """The sides clockwise from north; elsewhere a side is an index (0 to 3) into this text."""
 SIDE_NAMES = ("north", "east", "south", "west")
@@ -34,6 +38,12 @@ HALVES = 4
 MIDDLE = PLACES.index("m")
 Place = int
 """A place, as an index into PLACES."""
+Places = int
+"""A set of places, as a bit set."""
+EdgeCodes = int
+"""The edges of a tile, or those that a gap requires, as base-4 digits; north is the lowest digit."""
+EDGE_CODES = {"F": 1, "R": 2, "C": 3}
+"""The digit for each edge; 0 requires nothing."""
 
 _TABLE = """
 A ;2;FFRF;-;S;M;NL NR EL ER SL SR WL WR
@@ -95,6 +105,36 @@ class Part(NamedTuple):
         return self._replace(places=tuple(sorted(turned(place, turns) for place in self.places)))
 
 
+class Contact(NamedTuple):
+    """Where a part of a tile touches one part of any matching tile in the neighbouring cell.
+
+    A field touches the neighbouring cell on both sides of a road in two contacts.
+    """
+
+    part: int
+    """The index of the part."""
+    place: Place
+    """The first place of the neighbouring cell that is touched."""
+    places: Places
+    """All places of the neighbouring cell that are touched."""
+
+
+class Border(Struct, frozen=True, gc=False):
+    """A side of a tile, as the neighbouring cell sees it."""
+
+    side: int
+    """The side of the neighbouring cell on which the tile is."""
+    edge_code: EdgeCodes
+    """The edge that the neighbouring cell requires on that side."""
+    contacts: tuple[Contact, ...]
+    parts: int
+    """Bit set of the parts that touch the neighbouring cell."""
+    places_of: dict[int, Places]
+    """The places of the neighbouring cell that each subset of those parts touches, indexed by bit set."""
+    edge_part: int | None
+    """The index of the part that reaches the edge: a city or a road; None for a field."""
+
+
 class Tile(NamedTuple):
     """A tile in one orientation."""
 
@@ -107,6 +147,11 @@ class Tile(NamedTuple):
     """Cities first, then roads, monasteries and fields; the order does not depend on the orientation."""
     part_at: tuple[int, ...]
     """The index of the part reaching each place, or -1."""
+    borders: tuple[Border, ...]
+    """The four borders, clockwise from north."""
+    edge_codes: EdgeCodes
+    completable: tuple[tuple[int, Place], ...]
+    """The index and the first place of each part whose feature can be completed, in order of those places."""
 
     @property
     def has_bag(self) -> bool:
@@ -118,6 +163,13 @@ def turned(place: Place, turns: int) -> Place:
     if place < HALVES:
         return (place + turns) % 4
     return place if place == MIDDLE else HALVES + (place - HALVES + 2 * turns) % 8
+
+
+def opposite_place(place: Place) -> Place:
+    """Return the touching place on the neighbouring tile: on the opposite side, with left and right swapped."""
+    if place < HALVES:
+        return (place + 2) % 4
+    return HALVES + (place - HALVES + 4) % 8 ^ 1
 
 
 def _tiles() -> Iterator[tuple[str, int, tuple[Tile, ...]]]:
@@ -161,7 +213,31 @@ def _turned_tile(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -
     for index, part in enumerate(turned_parts):
         for place in part.places:
             part_at[place] = index
-    return Tile(letter, turns, edges[-turns:] + edges[:-turns] if turns else edges, turned_parts, tuple(part_at))
+    turned_edges = edges[-turns:] + edges[:-turns] if turns else edges
+    borders = tuple(_border(side, edge, part_at) for side, edge in enumerate(turned_edges))
+    completable = sorted(
+        ((index, part.places[0]) for index, part in enumerate(turned_parts) if part.kind != Kind.FIELD),
+        key=lambda part: part[1],
+    )
+    edge_codes = sum(EDGE_CODES[edge] << 2 * side for side, edge in enumerate(turned_edges))
+    return Tile(letter, turns, turned_edges, turned_parts, tuple(part_at), borders, edge_codes, tuple(completable))
+
+
+def _border(side: int, edge: str, part_at: Sequence[int]) -> Border:
+    """Return the border of a tile on `side`."""
+    left, right = HALVES + 2 * side, HALVES + 2 * side + 1
+    continued_together = {"C": [[side]], "R": [[side], [right], [left]], "F": [[right, left]]}[edge]
+    contacts = tuple(
+        Contact(part_at[places[0]], opposite_place(places[0]), sum(1 << opposite_place(place) for place in places))
+        for places in continued_together
+    )
+    places_of = {0: 0}
+    for part, _, places in contacts:
+        for parts, others in [*places_of.items()]:
+            places_of[parts | 1 << part] = others | places
+    other_side = (side + 2) % 4
+    edge_part = part_at[side] if edge != "F" else None
+    return Border(other_side, EDGE_CODES[edge] << 2 * other_side, contacts, max(places_of), places_of, edge_part)
 
 
 def _appearance(tile: Tile) -> frozenset[object]:

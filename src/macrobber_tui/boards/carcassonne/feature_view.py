@@ -11,7 +11,7 @@ from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.board import Board
 from macrobber_core.games.carcassonne.robbers import HOME_POINTS
-from macrobber_core.games.carcassonne.tiles import SIDES, Kind
+from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import rebuild_board as board_of
 
@@ -151,10 +151,7 @@ def feature_status(board: Board, part: int) -> FeatureStatus:
 def missing_tiles(board: Board, part: int) -> int:
     """Return the minimum number of tiles that complete a city or road: one per empty place at its open ends."""
     root = board.root(part)
-    return sum(
-        any(other >= 0 and board.root(other) == root for other in gap.parts[: len(SIDES)])
-        for gap in board.gaps.values()
-    )
+    return sum(any(board.root(other) == root for _, other in board.edge_parts(gap)) for gap in board.gaps)
 
 
 def feature_with_part(view: CarcassonneView, place: Place, part: int) -> FeatureStatus:
