@@ -23,16 +23,17 @@ from typing import Any
 import numpy as np
 
 from macrobber_core.bots import mac_robber
-from macrobber_core.bots.mac_robber.features import FEATURES, features
+from macrobber_core.bots.mac_robber.features import FEATURES, Floats, features
 from macrobber_core.bots.mac_robber.heuristic_policy import heuristic_action
 from macrobber_core.bots.mac_robber.playout import is_turn_start
 from macrobber_core.bots.mac_robber.raid_prior import RaidFeatures
 from macrobber_core.bots.mac_robber.turn_search import Worlds, choose_by_turn_search
-from macrobber_core.bots.mac_robber.value import HAND_MADE, Floats, LearnedLevel, ValueFunction, outcome
+from macrobber_core.bots.mac_robber.value import HAND_MADE, LearnedLevel, ValueFunction, outcome
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.state import State
 from training.mac_robber_cards import learn_cards
 from training.mac_robber_raids import learn_raids
 
@@ -102,21 +103,21 @@ def play_game(player: TrainingPlayer, previous: ValueFunction | None, players: i
     rng = random.Random(f"{number} {players}")
     options = GAME.presets["variante"] if number % VARIANT_EVERY == 0 else {}
     position = MacRobber.setup(players, GAME.settle(options))
-    rows: list[list[float]] = []
+    turn_starts: list[State] = []
     seats = [rng.choice(OTHER_PLAYERS) if previous and rng.random() < OTHER_SHARE else player for _ in range(players)]
     while position.actor is not None:
         if is_turn_start(position.state):
-            rows.append(features(position.state))
+            turn_starts.append(position.state.copy())
         if position.actor == CHANCE:
             position.play(position.chance(rng))
         else:
             is_random = rng.random() < EPSILON
             position.play(rng.choice(position.legal()) if is_random else seats[position.actor - 1](position, rng))
-    inputs = np.array(rows).reshape(len(rows), players, len(FEATURES))
-    targets = np.tile(outcome(position.state), (len(rows), 1))
+    inputs = features(turn_starts)
+    targets = np.tile(outcome(position.state), (len(turn_starts), 1))
     if previous is not None:
         predicted = previous.predict(inputs)
-        for row in range(len(rows) - 2, -1, -1):
+        for row in range(len(turn_starts) - 2, -1, -1):
             targets[row] = BOOTSTRAP_SHARE * predicted[row + 1] + (1 - BOOTSTRAP_SHARE) * targets[row + 1]
     return Dataset(inputs, targets)
 

@@ -12,9 +12,10 @@ from itertools import chain
 import numpy as np
 
 from macrobber_core.bots.mac_robber.candidates import candidate_actions
+from macrobber_core.bots.mac_robber.features import Floats
 from macrobber_core.bots.mac_robber.raid_prior import raid_features
 from macrobber_core.bots.mac_robber.turn_search import chance_by_action, choose_by_turn_search
-from macrobber_core.bots.mac_robber.value import Floats, ValueFunction
+from macrobber_core.bots.mac_robber.value import ValueFunction
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.position import MacRobber

@@ -8,7 +8,10 @@ hands, face-down discards and the draw pile together.
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Mapping
+from itertools import accumulate
+from operator import mul
 
 from msgspec.structs import replace
 
@@ -26,10 +29,9 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
     """Draw `count` cards from a pile, with a weight for each card value."""
     drawn = NOTHING
     for _ in range(count):
-        remaining = minus(pile, drawn)
-        values = [value for value, number in zip(box.CARD_VALUES, remaining, strict=True) if number]
-        (card,) = rng.choices(values, [remaining[value - 1] * weights[value - 1] for value in values])
-        drawn = plus(drawn, SINGLE_CARDS[card])
+        shares = tuple(accumulate(map(mul, minus(pile, drawn), weights)))
+        index = bisect(shares, rng.random() * shares[-1])  # several times faster than `rng.choices`
+        drawn = plus(drawn, SINGLE_CARDS[box.CARD_VALUES[index]])
     return drawn
 
 

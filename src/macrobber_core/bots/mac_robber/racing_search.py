@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import NormalDist
 
 import numpy as np
 
 from macrobber_core.bots.contract import Effort
+from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView
 
 from .candidates import candidate_actions
@@ -68,15 +69,23 @@ class RacingSearch:
             if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS):
                 has_raids = True
                 self._try_raids(self.evaluator.simulations * (1 / spent_share() - 1))
-            for _ in range(WORLDS_PER_HEAT):
-                for plan, chances in self.plans.items():
-                    chances.append(self.evaluator.chance_with(plan, len(chances)))
-                if spent_share() >= 1:
-                    break
+            self._race(lambda: spent_share() >= 1)
             heats += 1
             self._drop(self._clearly_worse())
             first_actions = {plan.actions[0] for plan in self.plans}
             is_decided = len(first_actions) == 1 or (has_raids and self.expected_improvement() < MIN_IMPROVEMENT)
+
+    def _race(self, is_spent: Callable[[], bool]) -> None:
+        """Try all plans in the worlds of a heat, or in fewer once the effort is spent."""
+        tried = len(next(iter(self.plans.values())))
+        end_states: list[State] = []
+        for index in range(tried, tried + WORLDS_PER_HEAT):
+            end_states += [self.evaluator.end_state(plan, index) for plan in self.plans]
+            if is_spent():
+                break
+        by_plan = self.evaluator.chances(end_states).reshape(-1, len(self.plans)).T.tolist()
+        for chances, more in zip(self.plans.values(), by_plan, strict=True):
+            chances.extend(more)
 
     def _try_raids(self, remaining: float) -> None:
         """Continue with several raids for each of the best plans if `remaining` simulations are enough for a heat."""
@@ -146,11 +155,9 @@ class RacingSearch:
         """Return each action with the actor's chance of winning, best first."""
         plan_deficits = self._deficits()
         best = min(plan_deficits, key=plan_deficits.__getitem__)
-        results = self.plans[best]
-        chances = [
-            *results,
-            *(self.evaluator.chance_with(best, index) for index in range(len(results), MIN_ADVICE_WORLDS)),
-        ]
+        chances = self.plans[best]
+        if more := [self.evaluator.end_state(best, index) for index in range(len(chances), MIN_ADVICE_WORLDS)]:
+            chances = [*chances, *self.evaluator.chances(more).tolist()]
         chance = sum(chances) / len(chances)
         remaining: dict[str, float] = {}
         self._keep_smallest(plan_deficits, remaining)

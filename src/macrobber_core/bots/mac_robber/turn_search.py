@@ -54,18 +54,14 @@ def chance_by_action(
     """Return the actor's chance of winning with each of the given actions."""
     assert view.actor
     count = worlds[view.phase]
-    sums = dict.fromkeys(actions, 0.0)
-    for _ in range(count):
-        turn = TurnSearch(imagine(view, rng), rng.getrandbits(32))
-        continuations = list(turn.continuations(actions))
-        chances = value.batch_chances([end_state for _, end_state in continuations])[:, view.actor - 1].tolist()
-        best = dict.fromkeys(actions, 0.0)
-        for (chosen, _), chance in zip(continuations, chances, strict=True):
-            for action in chosen:
-                best[action] = max(best[action], chance)
-        for action in actions:
-            sums[action] += best[action]
-    return {action: total / count for action, total in sums.items()}
+    turns = [TurnSearch(imagine(view, rng), rng.getrandbits(32)) for _ in range(count)]
+    continuations = [(world, *ends) for world, turn in enumerate(turns) for ends in turn.continuations(actions)]
+    chances = value.batch_chances([end_state for _, _, end_state in continuations])[:, view.actor - 1].tolist()
+    best = {action: [0.0] * count for action in actions}
+    for (world, chosen, _), chance in zip(continuations, chances, strict=True):
+        for action in chosen:
+            best[action][world] = max(best[action][world], chance)
+    return {action: sum(by_world) / count for action, by_world in best.items()}
 
 
 class TurnSearch:

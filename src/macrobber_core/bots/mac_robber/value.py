@@ -9,16 +9,13 @@ from importlib import resources
 from typing import Any, Literal, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.state import State
 
-from .features import FEATURES, features
+from .features import FEATURES, Floats, features
 from .playout import apply_legal
-
-Floats = NDArray[np.float64]
 
 
 class ValueFunction:
@@ -46,10 +43,7 @@ class ValueFunction:
         return cls(*(np.array(weights[name], dtype=np.float64) for name in ("hidden", "bias", "output", "linear")))
 
     def predict(self, inputs: Floats) -> Floats:
-        """Return winning chances (positions x players) for features (positions x players x features).
-
-        For a single position, the first dimension is omitted.
-        """
+        """Return winning chances (positions x players) for features (positions x players x features)."""
         outputs = np.tanh(inputs @ self.hidden + self.bias) @ self.output + inputs @ self.linear
         odds = np.exp(outputs - outputs.max(axis=-1, keepdims=True))
         chances: Floats = odds / odds.sum(axis=-1, keepdims=True)
@@ -60,28 +54,13 @@ class ValueFunction:
         branches = [tile_branches(state) for state in states]
         branch_states = [state for branching in branches for _, state in branching]
         probabilities = np.array([probability for branching in branches for probability, _ in branching])
-        players = states[0].players
-        inputs = np.array([features(state) for state in branch_states]).reshape(
-            len(branch_states), players, len(FEATURES)
-        )
-        chances = self.predict(inputs)
+        chances = self.predict(features(branch_states))
         for row, state in enumerate(branch_states):
             if state.result is not None:
                 chances[row] = outcome(state)
         starts = np.cumsum([0, *(len(branching) for branching in branches[:-1])])
         weighted: Floats = np.add.reduceat(probabilities[:, None] * chances, starts)
         return weighted
-
-    def chances(self, state: State) -> list[float]:
-        """Return each seat's chance of winning, seat 1 first."""
-        if state.result is not None:
-            return outcome(state)
-        if state.phase == "tile":
-            weighted: list[float] = self.batch_chances([state])[0].tolist()
-            return weighted
-        inputs = np.array(features(state)).reshape(state.players, len(FEATURES))
-        chances: list[float] = self.predict(inputs).tolist()
-        return chances
 
 
 def tile_branches(state: State) -> list[tuple[float, State]]:

@@ -97,8 +97,5 @@ def score_blue(state: State) -> list[BlueScored]:
 @lru_cache(maxsize=1 << 12)
 def best_of_others(values: tuple[int, ...]) -> Sequence[int]:
     """Return, for each value, the largest of all other values."""
-    largest = max(values)
-    if values.count(largest) > 1:
-        return [largest] * len(values)
-    runner_up = max([value for value in values if value != largest])
+    *_, runner_up, largest = sorted(values)
     return [runner_up if value == largest else largest for value in values]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from helpers.positions import finish_round, give, opening
-from macrobber_core.bots.mac_robber.features import FEATURES, features
+from macrobber_core.bots.mac_robber.features import FEATURES, best_of_others, features
 from macrobber_core.bots.mac_robber.playout import apply_legal, finish_turn, is_turn_start
 from macrobber_core.bots.mac_robber.value import HAND_MADE, learned_value, outcome, tile_branches
 from macrobber_core.games import GAMES
@@ -21,9 +21,9 @@ GAME = GAMES["mac-robber"]
 PLAYERS = GAME.seats
 
 
-def named_features(state: State, seat: int) -> dict[str, float]:
-    count = len(FEATURES)
-    return dict(zip(FEATURES, features(state)[(seat - 1) * count : seat * count], strict=True))
+def named_features(state: State) -> list[dict[str, float]]:
+    """Return each clan's features by name, seat 1 first."""
+    return [dict(zip(FEATURES, values, strict=True)) for values in features([state])[0].tolist()]
 
 
 def turn_starts(players: int, seed: int) -> Iterator[State]:
@@ -41,7 +41,11 @@ def turn_starts(players: int, seed: int) -> Iterator[State]:
 
 def test_every_feature_has_a_name_of_its_own() -> None:
     assert len(set(FEATURES)) == len(FEATURES) == 32
-    assert len(features(opening(5).state)) == 5 * len(FEATURES)
+    assert features([opening(5).state] * 3).shape == (3, 5, len(FEATURES))
+
+
+def test_best_of_others_excludes_the_clan_itself() -> None:
+    assert best_of_others(np.array([[3, 1, 2], [3, 3, 2]])).tolist() == [[2, 3, 3], [3, 3, 3]]
 
 
 def test_the_scoring_features_agree_with_the_next_scoring() -> None:
@@ -50,7 +54,7 @@ def test_the_scoring_features_agree_with_the_next_scoring() -> None:
             continue
         game = opening(4)
         game.state = state.copy()
-        before = [named_features(state, seat) for seat in state.seats]
+        before = named_features(state)
         scored = dict.fromkeys(state.seats, 0)
         for event in finish_round(game):
             if isinstance(event, GreenScored | RedScored | BlueScored):
@@ -68,7 +72,7 @@ def test_chances_sum_to_one_and_are_the_same_singly_and_in_a_batch(players: int,
     states = list(turn_starts(players, players))
     together = value.batch_chances(states)
     assert np.allclose(together.sum(axis=1), 1)
-    assert np.allclose(together, [value.chances(state) for state in states])
+    assert np.array_equal(together, np.concatenate([value.batch_chances([state]) for state in states]))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -86,8 +90,8 @@ def test_chances_rotate_with_the_seats(players: int) -> None:
         for name in ("start", "active", "following"):
             seat = getattr(moved, name)
             setattr(moved, name, seat and moved.left_of(seat))
-        chances = learned_value("chief", players).chances(state)
-        assert np.allclose(learned_value("chief", players).chances(moved), [chances[-1], *chances[:-1]])
+        chances, after_move = learned_value("chief", players).batch_chances([state, moved])
+        assert np.allclose(after_move, np.roll(chances, 1))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -98,7 +102,7 @@ def test_the_learned_value_predicts_winners_better_than_the_leader_does(players:
         late = before[len(before) // 2]
         won = np.array(outcome(end))
         leaders = np.array(late.vp[1:]) == max(late.vp)
-        learned_loss -= float(won @ np.log(learned_value("chief", players).chances(late)))
+        learned_loss -= float(won @ np.log(learned_value("chief", players).batch_chances([late])[0]))
         points_loss -= float(won @ np.log(np.where(leaders, 2, 1) / np.where(leaders, 2, 1).sum()))
     assert learned_loss < points_loss
 
@@ -116,6 +120,5 @@ def test_mr_34_a_tile_about_to_be_turned_up_is_weighed_by_its_probabilities() ->
     assert ends[1].result is not None
     assert continues[1].phase == "draw"
     chances = HAND_MADE.batch_chances([state])[0]
-    expected = ends[0] * np.array(outcome(ends[1])) + continues[0] * np.array(HAND_MADE.chances(continues[1]))
+    expected = ends[0] * np.array(outcome(ends[1])) + continues[0] * HAND_MADE.batch_chances([continues[1]])[0]
     assert np.allclose(chances, expected)
-    assert np.allclose(HAND_MADE.chances(state), expected)
