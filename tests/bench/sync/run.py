@@ -10,10 +10,10 @@ Colyseus has them in the smallest way we know: as bits that both sides know the 
 sent" is what the program sends to its guests; "no legal" sends views without the actions.
 
 Bytes are those of one decision for one peer. Our figure includes the whole message (tag, number, checksum) and the
-events between the views, which tell the screen the course of the game. For the others, only the patch or delta is counted, not
-what surrounds it: boardgame.io wraps the patch in a socket.io event with two state numbers and the log, Colyseus adds a
-byte before the delta; neither sends a checksum or our events. Framing, compression and the first full view are excluded
-for all systems.
+events between the views, which tell the screen the course of the game. For the others, only the patch or delta is
+counted, not what surrounds it: boardgame.io wraps the patch in a socket.io event with two state numbers and the log,
+Colyseus adds a byte before the delta; neither sends a checksum or our events. Framing, compression and the first full
+view are excluded for all systems.
 
 Milliseconds are those of the sender for the five views of one decision, one value for each round over all games. For us
 this means making views and logs, packing, checksum, difference and encoding; for Colyseus changing the state and
