@@ -26,7 +26,7 @@ from macrobber_core.net.guest.updates import Ended, TableChanged
 from macrobber_core.net.link import Link
 from macrobber_core.table import TableView
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode, pack
-from macrobber_core.wire.messages import Patch
+from macrobber_core.wire.messages import Changed
 
 Figures = Counter[str]
 
@@ -136,7 +136,7 @@ async def damage(tape: Tape, figures: Figures) -> None:
 
 def _is_patch(frame: bytes) -> bool:
     try:
-        return isinstance(decode_from_host(frame), Patch)
+        return isinstance(decode_from_host(frame), Changed)
     except BadFrame:
         return False
 

@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from macrobber_core.games import GAMES
+from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.net.host.peer import Peer
 from macrobber_core.net.host.updates import Updates
 from macrobber_core.net.link import LinkClosedError
@@ -18,6 +19,7 @@ from macrobber_core.wire.messages import (
     Accepted,
     AnswerOffer,
     CanHost,
+    Changed,
     Clock,
     Commit,
     Consent,
@@ -31,12 +33,12 @@ from macrobber_core.wire.messages import (
     Open,
     PakeReply,
     PakeStart,
-    Patch,
     Refusal,
     Resync,
     Revealed,
     Said,
     Say,
+    SendLegal,
     Snapshot,
     TableOffered,
     TableReady,
@@ -45,7 +47,7 @@ from macrobber_core.wire.messages import (
     Undo,
     Welcome,
 )
-from macrobber_core.wire.patch import ViewFollower
+from macrobber_core.wire.view_updates import ViewFollower
 
 HEX, HALF = "0f" * 32, "53" + "0f" * 32
 
@@ -54,9 +56,10 @@ FROM_GUESTS = [
     for message in (
         Hello(PROTOCOL, "Ada"), Hello(PROTOCOL, "Ben", True, "token"), Hello(PROTOCOL, "Cat", False, None, HEX),
         GetOffer(PROTOCOL), TakeSeat(1), TakeSeat(2, 3), LeaveSeat(3), Decide(4, 17, "draw YYBGGR"),
-        Decide(5, 2**31 - 1, "raid 2", 3), Resync(), Undo(6, 17), Say(7, "Slàinte, a h-uile duine"), PakeStart(HALF),
-        Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True), CanHost(HEX), AnswerOffer(1, True),
-        AnswerOffer(2, False, "no port is free"), TableReady(1, 7438, ["192.168.0.7", "fe80::1"]),
+        Decide(5, 2**31 - 1, "raid 2", 3), Resync(), SendLegal(), Undo(6, 17), PakeStart(HALF),
+        Say(7, "Slàinte, a h-uile duine"), Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True),
+        CanHost(HEX), AnswerOffer(1, True), AnswerOffer(2, False, "no port is free"),
+        TableReady(1, 7438, ["192.168.0.7", "fe80::1"]),
     )
 ]  # fmt: skip
 HANDSHAKE = [
@@ -103,9 +106,9 @@ class _RecordingLink:
 
 
 @functools.cache
-def honest_parts() -> list[list[bytes]]:
+def honest_parts(protocol: int = PROTOCOL) -> list[list[bytes]]:
     """Return all frames to one player, from the deal to the revealed values, in parts that begin with a snapshot."""
-    return asyncio.run(_play_honest_game())
+    return asyncio.run(_play_honest_game(protocol))
 
 
 @functools.cache
@@ -119,10 +122,10 @@ def _in_snapshots(part: list[bytes]) -> list[bytes]:
     for frame in part:
         match message := decode_from_host(frame):
             case Snapshot():
-                follower.apply_snapshot(message)
+                follower.apply_snapshot(message, decode_snapshot(message)[1], complete)
                 frames.append(frame)
-            case Patch(base):
-                update = follower.apply_patch(message)
+            case Changed(base):
+                update = follower.apply_update(message)
                 assert update is not None
                 frames.append(encode(Snapshot(base + 1, update.view, update.events)))
             case _:
@@ -130,12 +133,12 @@ def _in_snapshots(part: list[bytes]) -> list[bytes]:
     return frames
 
 
-async def _play_honest_game() -> list[list[bytes]]:
+async def _play_honest_game(protocol: int) -> list[list[bytes]]:
     table = Table("A table", GAMES["mac-robber"], len(PLAYERS), {})
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
     link, parts = _RecordingLink(), list[list[bytes]]()
-    peer = Peer(link, "Ada", "token", Updates(table))
+    peer = Peer(link, "Ada", "token", Updates(table), protocol)
     peer.seat = 1
     async with peer.sending():
         for step, _ in enumerate(_play_with_takebacks(table, random.Random(1))):

@@ -261,6 +261,7 @@ def check_hidden(game: Game, position: Position, seat: int | None, action: str, 
     STOCKS[game.key](twin.snapshot())
     if position.actor == seat:
         assert twin.legal() == position.legal()
+        assert game.legal_from_view(seen) == position.legal()
     original = position.copy()
     mine = [event.seen_by(seat) for event in original.play(action)]
     assert all(event.seen_by(seat) == event for event in mine)

@@ -21,6 +21,7 @@ from macrobber_core.games.mac_robber import events
 from macrobber_core.games.mac_robber.events import MacRobberEvent
 from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView, MacRobberView
 from macrobber_core.library import SavedSeat
+from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.host.seating import token_digest
 from macrobber_core.net.link import LinkClosedError
@@ -30,17 +31,17 @@ from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
+    Changed,
     Clock,
     Farewell,
     Hello,
     Offer,
-    Patch,
     Refusal,
     Revealed,
     Snapshot,
     Welcome,
 )
-from macrobber_core.wire.patch import ViewFollower
+from macrobber_core.wire.view_updates import ViewFollower
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
@@ -107,11 +108,11 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
         match message:
             case Snapshot(_, view, happened):
                 raw = view
-                listener.apply_snapshot(message)
-            case Patch():
-                news = listener.apply_patch(message)
-                assert news is not None, "a patch does not fit"
-                raw, happened = news.view, news.events
+                listener.apply_snapshot(message, decode_snapshot(message)[1], complete)
+            case Changed():
+                news = listener.apply_update(message)
+                assert news is not None, "a change does not fit"
+                raw, happened = msgspec.to_builtins(news.view), msgspec.to_builtins(news.events)
             case Offer() | Welcome() | Accepted() | Refusal() | Farewell() | Clock():
                 continue
             case Revealed() if raw is not None and msgspec.convert(raw, TableView).stage == "over":

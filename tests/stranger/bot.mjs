@@ -10,21 +10,23 @@ import { reach, Succession } from "./moving.mjs";
 import { pack, unpack, Unpacker } from "./msgpack.mjs";
 import { connect } from "./websocket.mjs";
 
-const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT, PLAY_AGAIN] = [1, 2, 5, 6, 10, 11, 12, 13];
-const VERSION = 3;
-const [WELCOME, SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [16, 17, 18, 20, 21, 22, 25];
-const [MOVED, BEGIN_SUCCESSION] = [29, 41];
+const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT, PLAY_AGAIN, SEND_LEGAL] = [1, 2, 5, 6, 10, 11, 12, 13, 14];
+const VERSION = 4;
+const [WELCOME, SNAPSHOT, REFUSAL, FAREWELL, OFFER, REVEALED] = [16, 17, 20, 21, 22, 25];
+const [MOVED, CHANGED, BEGIN_SUCCESSION] = [29, 30, 41];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
   "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints", "gameNumber", "first",
   "nextGame", "evening", "host"];
 const NEXT_GAME = ["number", "game", "options", "players", "agreed"];
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;
+const VIEW_NUMBERS = 128;
 const MOST_MOVES = 10; // without seeing the table
 
 /** Our view of the table, kept in sync with the host. */
 class Table {
   view = null;
+  #items = null; // the view as it was sent
   #number = -1;
   #dictionary = null;
 
@@ -35,27 +37,43 @@ class Table {
     reader.item(); // the tag
     this.#number = reader.item();
     const begins = reader.at;
-    this.view = named(VIEW, reader.item());
+    this.#items = reader.item();
+    this.view = named(VIEW, this.#items);
     this.#dictionary = frame.subarray(begins, reader.at);
   }
 
-  /** Apply a patch and return true; if it does not fit, change nothing and return false. */
-  follow([base, checksum, difference]) {
+  /** Apply a change and return true; if it does not fit, change nothing and return false. */
+  follow([base, sealed]) {
     if (base !== this.#number) return false;
-    let update;
+    const [checksum, difference] = [sealed.readUInt32BE(), sealed.subarray(4)];
+    let content;
+    let items;
     try {
       const options = { dictionary: this.#dictionary, maxOutputLength: LONGEST_UPDATE, info: true };
       const { buffer, engine } = inflateRawSync(difference, options);
-      if (engine.bytesWritten !== difference.length || crc32(buffer) !== checksum) return false;
-      update = buffer;
+      if (engine.bytesWritten !== difference.length) return false;
+      content = buffer;
+      const [change, events] = unpack(content);
+      items = changed(this.#items, change);
+      if (crc32(pack([items, events])) !== checksum) return false;
     } catch {
       return false;
     }
-    this.view = named(VIEW, unpack(update)[0]);
-    this.#number += 1;
-    this.#dictionary = Buffer.concat([this.#dictionary, update]).subarray(-Math.max(LONGEST_DICTIONARY, update.length));
+    this.#items = items;
+    this.view = named(VIEW, items);
+    this.#number = (this.#number + 1) % VIEW_NUMBERS;
+    this.#dictionary = Buffer.concat([this.#dictionary, content]).subarray(-Math.max(LONGEST_DICTIONARY, content.length));
     return true;
   }
+}
+
+/** A value after a change: a number to add, [x] to take its place, or changes to its items by index. */
+function changed(value, change) {
+  if (typeof change === "number") return value + change;
+  if (Array.isArray(change)) return change[0];
+  const items = [...value];
+  for (const [index, itemChange] of Object.entries(change)) items[index] = changed(items[index], itemChange);
+  return items;
 }
 
 function crc32(bytes) {
@@ -131,12 +149,13 @@ async function play(socket, name, games) {
     }
     const [tag, ...fields] = unpack(frame);
     if (tag === OFFER) {
-      if (fields[0] !== VERSION || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 3");
+      if (fields[0] !== VERSION || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 4");
       if (fields[7] && !token) throw new Error("this bot knows no codes");
       if (fields[1] !== (tableId ??= fields[1])) throw new Error("the host has another table");
       say(HELLO, VERSION, name, false, token);
     } else if (tag === WELCOME) {
       token = fields[2];
+      say(SEND_LEGAL); // this bot does not know the rules
     } else if (tag === MOVED) {
       if ((moves += 1) > MOST_MOVES) throw new Error("the table moves without end");
       socket.close();
@@ -154,7 +173,7 @@ async function play(socket, name, games) {
       moves = 0;
       begin();
       answer(table.view);
-    } else if (tag === PATCH && !lost) {
+    } else if (tag === CHANGED && !lost) {
       lost = !table.follow(fields);
       if (lost) say(RESYNC);
       else answer(table.view);

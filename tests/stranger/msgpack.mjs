@@ -6,16 +6,25 @@ export function pack(item) {
   if (typeof item === "number") return packNumber(item);
   if (typeof item === "string") {
     const bytes = Buffer.from(item, "utf8");
-    return Buffer.concat([packHead(bytes.length, 0xa0, 32, 0xda), bytes]);
+    const head = bytes.length >= 32 && bytes.length < 256 ? Buffer.from([0xd9, bytes.length]) : packHead(bytes.length, 0xa0, 32, 0xda);
+    return Buffer.concat([head, bytes]);
   }
   if (Array.isArray(item)) return Buffer.concat([packHead(item.length, 0x90, 16, 0xdc), ...item.map(pack)]);
+  if (typeof item === "object") {
+    const pairs = Object.entries(item);
+    return Buffer.concat([packHead(pairs.length, 0x80, 16, 0xde), ...pairs.flat().map(pack)]);
+  }
   throw new TypeError(`no message holds ${item}`);
 }
 
+/** The shortest form of a number. */
 function packNumber(number) {
-  if (number >= 0 && number < 128) return Buffer.from([number]);
-  const bytes = Buffer.alloc(5, 0xce);
-  bytes.writeUInt32BE(number, 1);
+  if (number >= -32 && number < 128) return Buffer.from([number & 0xff]);
+  const size = number < 0 ? [0x80, 0x8000].findIndex((limit) => -number <= limit) : [0x100, 0x10000].findIndex((limit) => number < limit);
+  const power = size < 0 ? 2 : size;
+  const bytes = Buffer.alloc(1 + (1 << power), (number < 0 ? 0xd0 : 0xcc) + power);
+  if (number < 0) bytes.writeIntBE(number, 1, 1 << power);
+  else bytes.writeUIntBE(number, 1, 1 << power);
   return bytes;
 }
 

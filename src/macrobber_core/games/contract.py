@@ -250,6 +250,16 @@ class Game:
             raise ValueError(NOT_THAT_MANY_PLAYERS(game=self.title, least=least, most=most, number=players))
         return self.setup(players, self.settle(options or {}))
 
+    def legal_from_view(self, view: View) -> list[str]:
+        """Return the legal actions of the active seat from its own view: they never depend on hidden facts.
+
+        The view may come from a peer. Raises ValueError if it is impossible.
+        """
+        try:
+            return self.imagine(view, random.Random(0)).legal()
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError) as error:
+            raise ValueError(f"the view is impossible: {error!r}") from error
+
     def rules(self) -> str:
         """Return the rules of the game as implemented, in Markdown."""
         from importlib import resources  # noqa: PLC0415  # slow to import and rarely needed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from macrobber_core.games.contract import Count, OptionValue, Ply, View, short_repr
 
@@ -82,8 +82,9 @@ class PlayedGame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A table as seen by one seat, or by a spectator (`seat` is None).
 
-    `legal` holds the legal actions if the seat is active, and is empty otherwise. `game_view` is the game's view
-    (`contract.View`) once the game has begun; over the wire it arrives as plain lists.
+    `legal` holds the legal actions if the seat is active, and is empty otherwise; a host may leave them out, and the
+    guest then works them out. `game_view` is the game's view (`contract.View`) once the game has begun; over the wire
+    it arrives as plain lists.
     """
 
     title: str
@@ -156,3 +157,12 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"
+
+
+_LEGAL = TableView.__struct_fields__.index("legal")
+
+
+def without_legal(view: TableView) -> tuple[Any, ...]:
+    """Return the fields of a view, with None for the legal actions: their seat's program works them out."""
+    fields = astuple(view)
+    return (*fields[:_LEGAL], None, *fields[_LEGAL + 1 :])

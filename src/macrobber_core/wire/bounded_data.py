@@ -18,6 +18,7 @@ MAX_TEXT_LENGTH = 4 * 300
 
 _Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
 _Integer = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+_Index = Annotated[int, Meta(ge=0, lt=MAX_ITEMS)]
 _Scalar = None | bool | _Integer | float | _Text
 _Map = Annotated[dict[_Integer | _Text, _Scalar], Meta(max_length=64)]
 
@@ -31,12 +32,24 @@ def _nested_type(arrays: int) -> Any:
     return scalar | Annotated[array, Meta(max_length=MAX_ITEMS)]
 
 
+def _change_type(arrays: int) -> Any:
+    """Return the type of a change (`wire/changes.py`) to data with arrays nested at most `arrays` deep."""
+    new_value: Any = list[_nested_type(arrays)]  # type: ignore[misc]  # built at run time
+    change: Any = _Integer | Annotated[new_value, Meta(min_length=1, max_length=1)]
+    if not arrays:
+        return change
+    by_index: Any = dict[_Index, _change_type(arrays - 1)]  # type: ignore[misc]
+    return change | Annotated[by_index, Meta(max_length=MAX_ITEMS)]
+
+
 if TYPE_CHECKING:
     PlainData: TypeAlias = Any
     PlainItem: TypeAlias = Any
+    ViewDifference: TypeAlias = Any
 else:
     PlainData, PlainItem = _nested_type(MAX_DEPTH), _nested_type(MAX_DEPTH - 1)
     """The types of an untyped field of a message, and of the items of an array in such a field."""
+    ViewDifference = _change_type(MAX_DEPTH)
 
 decode = msgspec.msgpack.Decoder[Any](_nested_type(MAX_DEPTH + 1)).decode
 """Decode a message without `bytes` fields to plain data. Raises ValueError if it exceeds a limit or is malformed."""

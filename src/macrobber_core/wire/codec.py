@@ -2,9 +2,9 @@
 
 >>> frame = encode(Hello(PROTOCOL, "Ada"))
 >>> frame.hex(" ")
-'96 01 03 a3 41 64 61 c2 c0 c0'
+'96 01 04 a3 41 64 61 c2 c0 c0'
 >>> decode_from_guest(frame)
-Hello(protocol=3, name='Ada', watch=False, token=None, proof=None)
+Hello(protocol=4, name='Ada', watch=False, token=None, proof=None)
 >>> decode_from_guest("Hello")
 Traceback (most recent call last):
 macrobber_core.wire.codec.BadFrame: a frame is binary, this one is text
@@ -29,6 +29,7 @@ from .messages import (
     FromHost,
     Hello,
     Message,
+    ViewChange,
     ViewUpdate,
 )
 
@@ -41,6 +42,7 @@ T = TypeVar("T")
 _FROM_GUEST: msgspec.msgpack.Decoder[FromGuest] = msgspec.msgpack.Decoder(FromGuest)
 _FROM_HOST: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
 _VISIT: msgspec.msgpack.Decoder[CastVote | AskHost] = msgspec.msgpack.Decoder(CastVote | AskHost)
+_CHANGE = msgspec.msgpack.Decoder(ViewChange)
 ANY_UPDATE = msgspec.msgpack.Decoder(ViewUpdate)
 
 
@@ -48,12 +50,16 @@ class BadFrame(ValueError):
     """The frame is not a valid message of this protocol; the text says why."""
 
 
-def encode(message: Message | ViewUpdate) -> bytes:
+def encode(message: Message | ViewUpdate | ViewChange) -> bytes:
     return pack(message)
 
 
 pack: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
 """Encode structs or plain data as the shortest possible msgpack, so both ends pack a view into the same bytes."""
+
+
+unpack: Callable[[bytes], Any] = msgspec.msgpack.Decoder().decode
+"""Decode bytes of our own to plain data."""
 
 
 def decode_from_guest(frame: bytes | str) -> FromGuest:
@@ -88,6 +94,14 @@ def decode_update(packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = 
     if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # no text in a shorter update can be too long
         packed = pack(_bounded(packed))
     return _decode(packed, decoder)
+
+
+def decode_change(packed: bytes) -> ViewChange:
+    """Decode the change that leads to an update. Raises BadFrame. The update that it yields is checked later."""
+    try:
+        return _CHANGE.decode(packed)
+    except ValueError as error:
+        raise BadFrame(str(error)) from error
 
 
 class _AnyHello(msgspec.Struct, array_like=True, tag=Hello.__struct_config__.tag):

@@ -7,11 +7,11 @@ exception is raised. Some steps are messages to send; others ask for something t
 >>> next(host)
 MessageAwaited()
 >>> host.send(GetOffer(PROTOCOL))
-OfferRequested(protocol=3, code=False)
+OfferRequested(protocol=4, code=False)
 >>> next(host)
 MessageAwaited()
 >>> host.send(Hello(PROTOCOL, "Ada"))
-Admitted(hello=Hello(protocol=3, name='Ada', watch=False, token=None, proof=None), proof=None)
+Admitted(hello=Hello(protocol=4, name='Ada', watch=False, token=None, proof=None), proof=None)
 """
 
 from __future__ import annotations

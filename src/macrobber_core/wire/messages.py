@@ -10,13 +10,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .bounded_data import MAX_ITEMS, PlainData, PlainItem
+from .bounded_data import MAX_ITEMS, PlainData, PlainItem, ViewDifference
 
-PROTOCOL = 3
+PROTOCOL = 4
 """The version of the protocol. A host also admits guests of the versions from OLDEST_PROTOCOL on."""
 OLDEST_PROTOCOL = 1
 FIRST_TO_MOVE = 3
 """The first version whose guests can take a table over, and follow it to another host."""
+FIRST_WITH_CHANGES = 4
+"""The first version whose guests get the changes to their views, and work out their legal actions."""
+VIEW_NUMBERS = 128
+"""Views are counted modulo this number since version 4, so their numbers take one byte."""
 DEFAULT_PORT = 7438
 MAX_STATE_BYTES = 200 * 1024
 
@@ -160,6 +164,10 @@ class PlayAgain(Message, frozen=True, tag=13):
     wants: bool = True
 
 
+class SendLegal(Message, frozen=True, tag=14):
+    """Asks the host not to leave the guest's legal actions out of its views any more. Since version 4."""
+
+
 class CanHost(Message, frozen=True, tag=32):
     """Tells the host that the sender's program can take the table over, with its own key. Since version 3."""
 
@@ -255,10 +263,27 @@ class ViewUpdate(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class Patch(Message, frozen=True, tag=18):
-    """The ViewUpdate that follows view number `base`, packed and compressed, and its checksum before compression."""
+    """The ViewUpdate that follows view number `base`, packed and compressed, and its checksum before compression.
+
+    Only for guests of versions 1 to 3; the others get Changed instead.
+    """
 
     base: Number
     checksum: Annotated[int, Meta(ge=0, lt=2**32)]
+    difference: bytes
+
+
+class ViewChange(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The change from one view to the next (`wire/changes.py`), and the events since then."""
+
+    change: ViewDifference
+    events: Events
+
+
+class Changed(Message, frozen=True, tag=30):
+    """The checksum of the ViewUpdate that follows view number `base`, then its ViewChange, packed and compressed."""
+
+    base: Annotated[int, Meta(ge=0, lt=VIEW_NUMBERS)]
     difference: bytes
 
 
@@ -447,6 +472,7 @@ FromGuest = (
     | Open
     | Consent
     | PlayAgain
+    | SendLegal
     | CanHost
     | AnswerOffer
     | TableReady
@@ -461,6 +487,7 @@ FromHost = (
     Welcome
     | Snapshot
     | Patch
+    | Changed
     | Accepted
     | Refusal
     | Farewell

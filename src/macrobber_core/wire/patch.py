@@ -1,8 +1,8 @@
 """Compression of updates against earlier updates sent to the same peer.
 
-An update is a packed ViewUpdate: the view, and the events since the previous view. A patch holds the update as a raw
-deflate stream (RFC 1951) with a preset dictionary: the most recent updates, which both ends keep. A view repeats nearly
-all of the previous view, and often much of the view before that, so patches are short.
+An update is a packed ViewChange, or a packed ViewUpdate for guests of versions 1 to 3. It is sent as a raw deflate
+stream (RFC 1951) with a preset dictionary: the most recent updates, which both ends keep. An update repeats much of
+earlier ones, so little is left of it.
 
 The dictionary starts as the packed view of a snapshot. Each update is appended, then the front is cut off to stay
 within MAX_DICTIONARY_BYTES, but the last update is always kept whole. Every peer has its own dictionary, built only
@@ -17,11 +17,6 @@ b'Ada waits, Ben is to act, Cat waits'
 from __future__ import annotations
 
 import zlib
-
-from msgspec.msgpack import Decoder
-
-from .codec import ANY_UPDATE, BadFrame, decode_update, pack
-from .messages import Patch, Snapshot, ViewUpdate
 
 MAX_DICTIONARY_BYTES = 6 * 1024
 """Chosen by measurement: half the size costs 10 % more traffic; twice the size saves nothing and is slower."""
@@ -61,36 +56,3 @@ def extend_dictionary(dictionary: bytes, update_bytes: bytes) -> bytes:
 def checksum(update_bytes: bytes) -> int:
     """Return the CRC-32 of an update."""
     return zlib.crc32(update_bytes)
-
-
-class ViewFollower:
-    """The guest's side of patching: keeps the number of the current view and the dictionary for the next patch.
-
-    A patch that cannot be applied changes neither.
-    """
-
-    def __init__(self) -> None:
-        self._number: int | None = None
-        self._dictionary = b""
-        self._decoder = ANY_UPDATE
-
-    def apply_snapshot(self, snapshot: Snapshot, decoder: Decoder[ViewUpdate] = ANY_UPDATE) -> None:
-        """Start from a snapshot. Patches whose result the decoder rejects will not be applied."""
-        self._decoder = decoder
-        self._number = snapshot.number
-        self._dictionary = pack(snapshot.view)
-
-    def apply_patch(self, message: Patch) -> ViewUpdate | None:
-        """Apply a patch and return the update, or None if it does not fit and the guest must ask for a snapshot."""
-        if message.base != self._number:
-            return None
-        try:
-            update_bytes = apply(self._dictionary, message.difference)
-            if checksum(update_bytes) != message.checksum:
-                return None
-            update = decode_update(update_bytes, self._decoder)
-        except (PatchError, BadFrame):
-            return None
-        self._number += 1
-        self._dictionary = extend_dictionary(self._dictionary, update_bytes)
-        return update

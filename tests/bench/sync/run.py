@@ -1,13 +1,14 @@
 """Measure the cost of synchronizing five guests' views of a game, beside two systems for the web.
 
-    ours              `Updates` in net/host/updates.py, as the host calls it: the frame of a `Patch`
+    ours              `Updates` in net/host/updates.py, as the host calls it: the frame of a `Changed`
     json-patch        boardgame.io's way: `createPatch` of rfc6902 between two views, sent as JSON text
     colyseus          @colyseus/schema: a state for each seat, changed in place, with encoded changes
     colyseus, numbers the same with a number, known to both sides, for each name of a phase, a verb and the like
 
 All get the same views of Mac Robber in the same order (`record_views.py`), with and without the legal actions.
 Colyseus has them in the smallest way we know: as bits that both sides know the meaning of (`sync.mjs` says how). "As
-sent" is what the program sends to its guests; "no legal" sends views without the actions.
+sent" is what the program sends to its guests: they work out their actions from the rules, and a checksum covers the
+result. "With the list" is what a guest gets that asks for the actions; "no legal" sends views without them.
 
 Bytes are those of one decision for one peer. Our figure includes the whole message (tag, number, checksum) and the
 events between the views, which tell the screen the course of the game. For the others, only the patch or delta is
@@ -51,11 +52,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from bench.measuring import Anchor, Mark, Row, make_row, new_parser, report
 from bench.sync.record_views import PLAYERS, decide, new_table
 from macrobber_core.games import GAMES
+from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.net.host.updates import Past, Updates
 from macrobber_core.table import Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
-from macrobber_core.wire.messages import PROTOCOL, Patch, Snapshot
-from macrobber_core.wire.patch import ViewFollower
+from macrobber_core.wire.messages import PROTOCOL, Changed, Snapshot
+from macrobber_core.wire.view_updates import ViewFollower
 
 FOLDER = Path(__file__).parent
 AHEAD = (Mark("means", 1), Mark("ratio", 1))
@@ -74,6 +76,16 @@ class SilentTable(Table):
         return replace(super().view(seat), legal=[])
 
 
+class Kind(NamedTuple):
+    """What our guests get."""
+
+    table: type[Table]
+    works_out_legal: bool
+
+
+AS_SENT, WITH_LIST, NO_LEGAL = Kind(Table, True), Kind(Table, False), Kind(SilentTable, False)
+
+
 class Receivers:
     """The guests, each of which must hold the view of its seat after every decision."""
 
@@ -85,16 +97,16 @@ class Receivers:
         """Receive a frame and check that it leads to the seat's view, with the events since the last one."""
         message, follower = decode_from_host(frame), self._followers[seat]
         if isinstance(message, Snapshot):
-            follower.apply_snapshot(message)
+            follower.apply_snapshot(message, decode_snapshot(message)[1], complete)
             return
-        assert isinstance(message, Patch)
-        update = follower.apply_patch(message)
+        assert isinstance(message, Changed)
+        update = follower.apply_update(message)
         assert update is not None
         assert pack(update.view) == pack(self._table.view(seat))
         assert pack(update.events) == pack(self._table.log_seen_by(seat, since))
 
 
-def play(table: Table, seed: int) -> Cost:
+def play(table: Table, seed: int, *, works_out_legal: bool) -> Cost:
     """Play a game; return the bytes of each update, and the milliseconds of all updates to a decision."""
     rng, seats = random.Random(seed), range(1, len(table.seats) + 1)
     updates, receivers = Updates(table), Receivers(table, len(table.seats))
@@ -104,7 +116,7 @@ def play(table: Table, seed: int) -> Cost:
         table.legal()
         began = time.perf_counter()
         updates.forget()
-        made = [updates.next(seat, PROTOCOL, pasts[seat]) for seat in seats]
+        made = [updates.next(seat, PROTOCOL, pasts[seat], works_out_legal=works_out_legal) for seat in seats]
         took = 1000 * (time.perf_counter() - began)
         for seat, update in zip(seats, made, strict=True):
             if update.frame is not None:
@@ -118,11 +130,12 @@ def play(table: Table, seed: int) -> Cost:
         decide(table, rng)
 
 
-def measure_ours(seeds: Sequence[int], rounds: int, kind: type[Table]) -> Cost:
+def measure_ours(seeds: Sequence[int], rounds: int, kind: Kind) -> Cost:
     """Return the bytes of the first round, and the mean milliseconds of each round."""
     total = Cost([], [])
     for number in range(rounds):
-        costs = [play(new_table(seed, kind=kind), seed) for seed in seeds]
+        tables = [(seed, new_table(seed, kind=kind.table)) for seed in seeds]
+        costs = [play(table, seed, works_out_legal=kind.works_out_legal) for seed, table in tables]
         total.milliseconds.append(statistics.mean([took for cost in costs for took in cost.milliseconds]))
         if number == 0:
             total.bytes.extend(size for cost in costs for size in cost.bytes)
@@ -156,13 +169,17 @@ def versions(folder: Path) -> str:
 
 
 def compare(seeds: Sequence[int], rounds: int) -> list[Row]:
-    ours, silent = measure_ours(seeds, rounds, Table), measure_ours(seeds, rounds, SilentTable)
+    ours, listed, silent = (measure_ours(seeds, rounds, kind) for kind in (AS_SENT, WITH_LIST, NO_LEGAL))
     title = "sync: bytes of an update"
     if shutil.which("npm") is None:
         return [Row(figure=title, unit="B", marks=list(AHEAD), note="node and npm are not installed")]
     theirs = measure_theirs(seeds, rounds)
     rows = []
-    for kind, cost, ending in (("as sent", ours, ""), ("no legal", silent, ", no legal")):
+    for kind, cost, ending in (
+        ("as sent", ours, ""),
+        ("with the list", listed, ""),
+        ("no legal", silent, ", no legal"),
+    ):
         for system in ("colyseus", "colyseus, numbers", "json-patch"):
             anchor = Anchor(system + ending, theirs[system + ending].bytes)
             marks = AHEAD * (system == "colyseus" and cost is ours)
@@ -181,7 +198,8 @@ def measure_shares(seeds: Sequence[int]) -> list[Row]:
         for seed in seeds:
             players = min(PLAYERS, game.seats[-1])
             with_legal, without = (
-                sum(play(new_table(seed, key, players, kind), seed).bytes) for kind in (Table, SilentTable)
+                sum(play(new_table(seed, key, players, kind.table), seed, works_out_legal=kind.works_out_legal).bytes)
+                for kind in (AS_SENT, NO_LEGAL)
             )
             shares.append(100 * (1 - without / with_legal))
         marks = [Mark("mean", LEGAL_PERCENT)] * (key == "carcassonne")

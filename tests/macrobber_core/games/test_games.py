@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from importlib import import_module
 from typing import get_args
 
+import msgspec
 import pytest
 
 from macrobber_core.games import DEFAULT_GAME, GAMES, PACKAGES
+from macrobber_core.games.contract import CHANCE
 from macrobber_core.translatable import declared
 
 
@@ -22,6 +25,44 @@ def test_every_view_has_the_fields_that_screens_read(key: str) -> None:
     game = GAMES[key]
     view = game.start(game.seats.start).view(None)
     assert [name for name in ("active", "actor", "phase", "round", "result") if not hasattr(view, name)] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_legal_actions_follow_from_the_view_of_the_active_seat(key: str) -> None:
+    """`helpers/laws.py` checks the same in random games with all options."""
+    rng = random.Random(1)
+    position = GAMES[key].start(3)
+    for _ in range(50):
+        if position.actor == CHANCE:
+            position.play(position.chance(rng))
+            continue
+        assert GAMES[key].legal_from_view(position.view(position.actor)) == position.legal()
+        position.play(rng.choice(position.legal()))
+
+
+@pytest.mark.parametrize(
+    ("key", "facts"),
+    [
+        ("mac-robber", {"phase": "defend"}),
+        ("mac-robber", {"phase": "discard"}),
+        ("mac-robber", {"options": {}}),
+        ("mac-robber", {"hand": (60, 0, 0, 7)}),
+        ("mac-robber", {"clans": []}),
+        ("claim-it", {"board": ()}),
+        ("claim-it", {"dice": (7, 7, 7)}),
+        ("claim-it", {"active": 9}),
+        ("carcassonne", {"tile": None, "phase": "place"}),
+        ("carcassonne", {"phase": "score"}),
+        ("carcassonne", {"active": None, "phase": "robber"}),
+    ],
+)
+def test_an_impossible_view_has_no_legal_actions(key: str, facts: dict[str, object]) -> None:
+    rng = random.Random(1)
+    position = GAMES[key].start(3)
+    while position.actor == CHANCE:
+        position.play(position.chance(rng))
+    with pytest.raises(ValueError):  # noqa: PT011
+        GAMES[key].legal_from_view(msgspec.structs.replace(position.view(position.actor), **facts))
 
 
 @pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)

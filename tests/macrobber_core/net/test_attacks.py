@@ -20,22 +20,22 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import LinkClosedError
 from macrobber_core.net.websocket import TLS_CONTEXT
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import decode_update, pack
+from macrobber_core.wire.changes import apply_change
+from macrobber_core.wire.codec import decode_change, pack
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
+    Changed,
     Decide,
     Farewell,
     GetOffer,
     Hello,
     LeaveSeat,
     Offer,
-    Patch,
     Refusal,
     Resync,
     Snapshot,
     TakeSeat,
-    ViewUpdate,
     Welcome,
 )
 
@@ -210,9 +210,8 @@ async def test_control_characters_in_a_name_are_removed() -> None:
         await until(lambda: len(host.table.free_seats) == 1)
         assert host.table.seats[1].name == "[31m[b]Mallor\u00fd"
         view = (await ada.receive_next(Snapshot)).view
-        news = decode_update(patch.apply(pack(view), (await ada.receive_next(Patch)).difference))
-        view[4][1][0] = host.table.seats[1].name
-        assert news == ViewUpdate(view, [])
+        news = decode_change(patch.apply(pack(view), (await ada.receive_next(Changed)).difference[4:]))
+        assert apply_change(view, news.change)[4][1][0] == host.table.seats[1].name
 
 
 async def test_a_player_cannot_leave_or_change_seats_during_a_game() -> None:

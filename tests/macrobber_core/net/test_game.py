@@ -44,10 +44,11 @@ async def test_all_peers_see_the_same_game_and_result(game: str, players: int) -
         assert guest.table.ply == len(host.table.plies)
         assert guest.log == host.table.log_seen_by(guest.table.seat)
         assert guest.refused == []
-        assert guest.snapshots == 1
         assert guest.table.game_view == host.table.view(guest.table.seat).game_view
     assert [guest.table.seat for guest in guests] == list(range(1, players + 1))
     assert watcher.table.seat is None
+    assert [guest.snapshots for guest in guests] == [1] * players
+    assert watcher.snapshots == 2  # the second one when the game began
     assert host.table.record().names == NAMES[:players]
 
 

@@ -23,18 +23,19 @@ from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
+    VIEW_NUMBERS,
     Accepted,
+    Changed,
     Decide,
     Farewell,
     GetOffer,
     Hello,
     LeaveSeat,
-    Patch,
     Refusal,
     Resync,
     Snapshot,
     TakeSeat,
-    ViewUpdate,
+    ViewChange,
     Welcome,
 )
 
@@ -79,7 +80,7 @@ async def test_a_token_restores_the_seat_the_name_and_the_whole_log() -> None:
         for guest in guests:
             guest.held = True
         host.start()
-        await ada.receive_next(Patch)
+        await ada.receive_next(Changed)
         await ada.link.close()
         await until(lambda: guests[0].table.seats[2].away)
         again = await Stranger.join(host, "Somebody else", token=token, watch=True)
@@ -295,7 +296,7 @@ async def nudge(host: Host) -> None:
         "another checksum",
         "another value",
         "a bomb",
-        "true to its checksum, but no news",
+        "no change",
         "a later number",
         "sent twice",
     ],
@@ -307,26 +308,25 @@ async def test_a_guest_recovers_from_corrupted_patches(kind: str) -> None:
 
     def spoil(frame: bytes) -> bytes | None:
         message = decode_from_host(frame)
-        if not isinstance(message, Patch) or next(patches) % 10:
+        if not isinstance(message, Changed) or next(patches) % 10:
             return frame
-        fields = [message.base, message.checksum, message.difference]
+        base, total, difference = message.base, message.difference[:4], message.difference[4:]
         match kind:
             case "lost":
                 return None
             case "another checksum":
-                fields[1] = message.checksum ^ 1
+                total = bytes([total[0] ^ 1]) + total[1:]
             case "another value":
-                fields[2] = patch.diff(b"", encode(ViewUpdate(["another title"], [])))
+                difference = patch.diff(b"", encode(ViewChange({0: ["another title"]}, [])))
             case "a bomb":
-                fields[1:] = zlib.crc32(bytes(10**7)), zlib.compress(bytes(10**7), wbits=-15)
-            case "true to its checksum, but no news":
-                fields[1:] = zlib.crc32(b"\xc1"), zlib.compress(b"\xc1", wbits=-15)
+                difference = zlib.compress(bytes(10**7), wbits=-15)
+            case "no change":
+                difference = zlib.compress(b"\xc1", wbits=-15)
             case "a later number":
-                fields[0] = message.base + 1
+                base = (base + 1) % VIEW_NUMBERS
             case "sent twice":
                 twice.append(frame)
-        packed: bytes = msgpack.packb([18, *fields])
-        return packed
+        return encode(Changed(base, total + difference))
 
     class Twice(Tap):
         async def receive(self) -> bytes | str:
@@ -360,7 +360,7 @@ async def test_a_patch_for_an_unknown_view_is_not_applied() -> None:
         playing = asyncio.create_task(ada.play())
         await until(lambda: ada.views)
         views = len(ada.views)
-        stale = encode(Patch(0, 0, patch.diff(b"", b"wrong title")))
+        stale = encode(Changed(0, bytes(4) + patch.diff(b"", b"wrong title")))
         (peer,) = host.peers
         await peer.link.send(stale)
         await until(lambda: ada.snapshots == 2)

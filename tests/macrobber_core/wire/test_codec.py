@@ -32,6 +32,7 @@ from macrobber_core.wire.handshake import HostError
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
+    Changed,
     Clock,
     Decide,
     Farewell,
@@ -48,6 +49,7 @@ from macrobber_core.wire.messages import (
     Resync,
     Said,
     Seat,
+    SendLegal,
     Snapshot,
     TakeSeat,
     ViewUpdate,
@@ -64,11 +66,13 @@ FROM_GUEST: list[Message] = [
     LeaveSeat(3),
     Decide(4, 2**31 - 1, "bard 3 +Y -B"),
     Resync(),
+    SendLegal(),
 ]
 FROM_HOST: list[Message] = [
     Welcome("table", "Ada", "secret"),
     Snapshot(1, ["a", None, [1, True]], [[1, 2]]),
     Patch(1, 2**32 - 1, bytes(range(256))),
+    Changed(127, bytes(range(256))),
     Accepted(1),
     Refusal(2, "it's Ben's turn"),
     Farewell("the host has closed the table"),

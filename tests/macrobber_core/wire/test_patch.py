@@ -6,16 +6,13 @@ import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_update, encode, pack
-from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
+from macrobber_core.wire.messages import ViewUpdate
 from macrobber_core.wire.patch import (
     MAX_DICTIONARY_BYTES,
     MAX_UPDATE_BYTES,
     PatchError,
-    ViewFollower,
     apply,
     checksum,
     diff,
@@ -159,58 +156,3 @@ def test_updates_are_cleaned_like_any_frame() -> None:
         decode_update(encode(ViewUpdate([b"\x1b"], [])))
     with pytest.raises(BadFrame, match="got `array`"):
         decode_update(b"\x92" + b"\x91" * 20 + b"\x90\x90")
-
-
-# --- following patches
-
-FIRST = ["a table", 1]
-SECOND = ViewUpdate(["a table", 2], [["castle"]])
-THIRD = ViewUpdate(["a table", 3], [])
-
-
-def patch_for(number: int, dictionary: bytes, update: ViewUpdate) -> tuple[Patch, bytes]:
-    """Return the patch and the dictionary after it."""
-    update_bytes = encode(update)
-    patch_message = Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes))
-    return patch_message, patch.extend_dictionary(dictionary, update_bytes)
-
-
-def test_a_view_follower_applies_successive_patches() -> None:
-    follower = ViewFollower()
-    follower.apply_snapshot(Snapshot(7, FIRST, []))
-    second, dictionary = patch_for(7, pack(FIRST), SECOND)
-    third, _ = patch_for(8, dictionary, THIRD)
-    assert follower.apply_patch(second) == SECOND
-    assert follower.apply_patch(third) == THIRD
-
-
-def test_a_patch_before_any_snapshot_is_ignored() -> None:
-    assert ViewFollower().apply_patch(patch_for(0, b"", SECOND)[0]) is None
-
-
-def test_invalid_patches_do_not_prevent_the_valid_one() -> None:
-    """Wrong number, wrong checksum, invalid deflate, no update: the right patch still applies after all of them."""
-    follower = ViewFollower()
-    follower.apply_snapshot(Snapshot(7, FIRST, []))
-    second, dictionary = patch_for(7, pack(FIRST), SECOND)
-    third, _ = patch_for(8, dictionary, THIRD)
-    update_bytes = pack([1, 2])
-    wrong = [
-        third,
-        replace(second, base=6),
-        replace(second, checksum=second.checksum ^ 1),
-        replace(second, difference=b"\xff"),
-        Patch(7, patch.checksum(update_bytes), patch.diff(pack(FIRST), update_bytes)),
-        Patch(7, patch.checksum(b"\xc1"), patch.diff(pack(FIRST), b"\xc1")),
-    ]
-    assert [follower.apply_patch(patch_message) for patch_message in wrong] == [None] * len(wrong)
-    assert follower.apply_patch(second) == SECOND
-    assert follower.apply_patch(second) is None
-
-
-def test_a_snapshot_replaces_the_current_view() -> None:
-    follower = ViewFollower()
-    follower.apply_snapshot(Snapshot(7, FIRST, []))
-    follower.apply_snapshot(Snapshot(9, SECOND.view, []))
-    assert follower.apply_patch(patch_for(7, pack(FIRST), SECOND)[0]) is None
-    assert follower.apply_patch(patch_for(9, pack(SECOND.view), THIRD)[0]) == THIRD

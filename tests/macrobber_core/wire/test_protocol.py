@@ -30,7 +30,7 @@ from macrobber_core.net.host import succession as host_succession
 from macrobber_core.succession import generation, member, sealed_log
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
 from macrobber_core.table.commit_reveal import DealView
-from macrobber_core.wire import bounded_data, codec, messages, pake, patch, sanitize
+from macrobber_core.wire import bounded_data, codec, messages, pake, patch, sanitize, view_updates
 from macrobber_core.wire import handshake as wire_handshake
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import FromGuest, FromHost, Message
@@ -168,7 +168,10 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("a frame of at most {} bytes", [codec.MAX_BYTES_FROM_HOST]),
         ("A frame of more than {} bytes is answered with a Farewell", [codec.MAX_BYTES_FROM_GUEST]),
         ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
-        ("max({}, length of the update)", [patch.MAX_DICTIONARY_BYTES]),
+        ("max({}, length of the content)", [patch.MAX_DICTIONARY_BYTES]),
+        ("begin again at 0 after {}", [messages.VIEW_NUMBERS - 1]),
+        ("a checksum of {} bytes", [view_updates.CHECKSUM_BYTES]),
+        ("A map of a change has at most {} pairs", [bounded_data.MAX_ITEMS]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
     ],
 )  # fmt: skip

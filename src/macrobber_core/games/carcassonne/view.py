@@ -16,7 +16,9 @@ from .state import Gain, Phase, Robbery, State
 from .tiles import COUNTS, LETTERS, PLACES, START, TILES, Tile
 
 FARTHEST = sum(COUNTS.values())
-"""The largest possible distance of a tile from the start tile."""
+"""The number of tiles, and the largest possible distance of a tile from the start tile."""
+MOST_GAINS = components.MEEPLES + 2
+"""The largest possible number of gains per player: one for each meeple, a robbery and a message."""
 
 
 class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -115,8 +117,10 @@ class CarcassonneView(View, frozen=True):
         if not {*self.read, self.message or MESSAGE_NUMBERS[0]} <= {*MESSAGE_NUMBERS}:
             raise ValueError("the view contains messages that do not exist")
         cells = {(tile.x, tile.y) for tile in self.board}
-        if not cells or len(cells) < len(self.board):
-            raise ValueError("the view contains two tiles on one space, or no tile")
+        if not cells or len(cells) < len(self.board) or len(cells) > FARTHEST:
+            raise ValueError("the view contains two tiles on one space, or no tile, or too many")
+        if len(self.gains) > self.players * MOST_GAINS:
+            raise ValueError("the view contains more gains than there are meeples to score them")
         if any(robbery.gain not in range(len(self.gains)) for robbery in self.robberies):
             raise ValueError("the view contains a robbery without a gain")
 

@@ -99,6 +99,11 @@ class MacRobberView(View, frozen=True):
     combat: CombatView | None
     result: Result | None
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for so many cubes or cards that nobody could list the choices among them."""
+        if sum(self.display) > components.DISPLAY_SIZE or sum(self.hand or NOTHING) > sum(components.CARDS["even"]):
+            raise ValueError("the view contains more cubes or cards than there are")
+
     def clan(self, seat: int) -> ClanView:
         return self.clans[seat - 1]
 

@@ -14,8 +14,8 @@ from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.handshake import HostError, RejectedError, TableMovedError
-from macrobber_core.wire.patch import ViewFollower
 from macrobber_core.wire.sanitize import clean
+from macrobber_core.wire.view_updates import ViewFollower
 
 from . import handshake
 from .deal_participant import DealParticipant
@@ -41,7 +41,7 @@ from .updates import (
     TalkReceived,
     Update,
 )
-from .view_decoder import decode_clock, decode_snapshot
+from .view_decoder import complete, decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
 """The maximum number of characters in a chat line; a line of this length always fits into a frame."""
@@ -340,8 +340,10 @@ class Guest:
             case messages.Snapshot():
                 async for update in self._show_snapshot(link, message):
                     yield update
-            case messages.Patch():
-                if (applied := self._view_follower.apply_patch(message)) is None:
+            case messages.Changed() | messages.Patch():
+                if (applied := self._view_follower.apply_update(message)) is None:
+                    if isinstance(message, messages.Changed):  # perhaps we found other legal actions than the host
+                        await link.send(encode(messages.SendLegal()))
                     await link.send(encode(messages.Resync()))
                 else:
                     yield await self._apply_update(link, applied, fresh=False)
@@ -376,7 +378,7 @@ class Guest:
     async def _show_snapshot(self, link: Link, message: messages.Snapshot) -> AsyncIterator[Update]:
         """Show a whole table. After the first one of a connection, repeat what the host has not received."""
         update, decoder = decode_snapshot(message)
-        self._view_follower.apply_snapshot(message, decoder)
+        self._view_follower.apply_snapshot(message, decoder, complete)
         if not self._is_shown:
             await self._resend_talk()
             await self._repeat_decision(update.view)

@@ -6,6 +6,7 @@ import functools
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
@@ -26,7 +27,7 @@ def decoder_for(game: str) -> UpdateDecoder:
     Decoding directly to the final types takes half as long as decoding to plain data and converting it.
     """
     game_contract = GAMES[game]
-    view = _narrowed(TableView, game=Literal[game], game_view=game_contract.view_type | None)
+    view = _narrowed(TableView, game=Literal[game], game_view=game_contract.view_type | None, legal=list[str] | None)
     event: Any = game_contract.event_type | TableEvent
     return msgspec.msgpack.Decoder(_narrowed(ViewUpdate, view=view, events=list[event]))
 
@@ -56,9 +57,21 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
             raise HostError("that is no table")
     decoder = decoder_for(game)
     try:
-        return decoder.decode(pack(ViewUpdate(snapshot.view, snapshot.events))), decoder
-    except msgspec.ValidationError as error:
+        update = decoder.decode(pack(ViewUpdate(snapshot.view, snapshot.events)))
+        return ViewUpdate(complete(update.view)[0], update.events), decoder
+    except ValueError as error:
         raise HostError(str(error)) from error
+
+
+def complete(view: TableView) -> tuple[TableView, bytes]:
+    """Work out our legal actions if the host has left them out; return them sorted and packed, too (`Completion`)."""
+    legal: list[str] | None = view.legal
+    if legal is not None:
+        return view, b""
+    if view.actor is None or view.actor != view.seat:
+        raise ValueError("the host has left out legal actions, although it is not our turn")
+    legal = GAMES[view.game].legal_from_view(view.game_view)
+    return replace(view, legal=legal), pack(sorted(legal))
 
 
 def decode_clock(clock: Clock, now: float) -> ClockReading:

@@ -329,6 +329,8 @@ class Host:
                 self._carry_out(peer, request_id, lambda: self._seating.leave_seat(peer))
             case messages.Resync():
                 peer.resync()
+            case messages.SendLegal():
+                peer.send_legal()
             case messages.Commit() | messages.Open():
                 self._deal.handle_message(peer, message)
             case messages.Undo(request_id, ply, takebacks):

@@ -14,6 +14,7 @@ from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import decode_from_guest, encode
 from macrobber_core.wire.handshake import GuestRejected
 from macrobber_core.wire.messages import (
+    FIRST_WITH_CHANGES,
     PROTOCOL,
     Clock,
     FromGuest,
@@ -37,7 +38,7 @@ class Peer:
     """The host's connection to one guest.
 
     There is no queue of updates: an update is always the difference between the last view sent and the current view.
-    However slow a guest is, the host keeps only that last view and the dictionary of its patches.
+    However slow a guest is, the host keeps only that last view and the dictionary of its updates.
     """
 
     def __init__(self, link: HostLink, name: str, token: str, updates: Updates, protocol: int = PROTOCOL) -> None:
@@ -64,6 +65,8 @@ class Peer:
         """What the guest still has to get of a finished game, while the table already plays the next one."""
         self._clock: Clock | None = None
         self._past: Past | None = None
+        self._works_out_legal = protocol >= FIRST_WITH_CHANGES
+        """Whether the guest's views leave its legal actions out."""
         self._is_outdated = True
         """Whether the guest's view may have changed since its last update."""
         self._farewell: Message | None = None
@@ -115,6 +118,11 @@ class Peer:
     def resync(self) -> None:
         """Make the next update a snapshot."""
         self._past = None
+        self.schedule_update()
+
+    def send_legal(self) -> None:
+        """Do not leave the guest's legal actions out of its views any more."""
+        self._works_out_legal = False
         self.schedule_update()
 
     def dismiss(self, farewell: Message) -> None:
@@ -219,5 +227,7 @@ class Peer:
         if not self._is_outdated:
             return None
         self._is_outdated = False
-        frame, self._past = self._updates.next(self.seat, self.protocol, self._past)
+        frame, self._past = self._updates.next(
+            self.seat, self.protocol, self._past, works_out_legal=self._works_out_legal
+        )
         return frame

@@ -8,24 +8,22 @@ from msgspec import Raw
 from msgspec.structs import astuple
 
 from macrobber_core.table import Table
-from macrobber_core.table.view import FIELDS_OF_VERSION
-from macrobber_core.wire import patch
+from macrobber_core.table.view import FIELDS_OF_VERSION, without_legal
 from macrobber_core.wire.codec import encode, pack
-from macrobber_core.wire.messages import Message, Patch, Snapshot, ViewUpdate
+from macrobber_core.wire.messages import FIRST_WITH_CHANGES, VIEW_NUMBERS, Message, Snapshot
+from macrobber_core.wire.view_updates import Received, after_snapshot, next_change, next_patch
 
 
 class Past(NamedTuple):
     """What a guest has received, as far as its next update depends on it."""
 
-    number: int
-    """The number of the last view."""
+    received: Received
     view: bytes
-    """The last view, packed."""
-    dictionary: bytes
-    """The dictionary for the next patch, built only from what this guest has received."""
+    """The last view as an update would send it, packed."""
     takebacks: int
     event_count: int
     game_number: int
+    has_begun: bool
 
 
 class _CurrentView(NamedTuple):
@@ -33,6 +31,9 @@ class _CurrentView(NamedTuple):
     takebacks: int
     event_count: int
     game_number: int
+    has_begun: bool
+    left_out: bytes = b""
+    """The legal actions if the view leaves them out, sorted and packed."""
 
 
 class Update(NamedTuple):
@@ -46,6 +47,7 @@ class Updates:
     """Makes the updates of a table's guests. Call `forget` whenever the table has changed.
 
     All spectators see the same, so their view is made only once, and so is the frame for those with the same past.
+    Once a game begins they get a snapshot, so that those who came one after the other have the same past from then on.
     """
 
     def __init__(self, table: Table) -> None:
@@ -62,16 +64,22 @@ class Updates:
         self._views.clear()
         self._updates.clear()
 
-    def next(self, seat: int | None, protocol: int, past: Past | None) -> Update:
-        """Return the update for a guest with this past: a snapshot if it has none, or if a patch cannot follow it."""
+    def next(self, seat: int | None, protocol: int, past: Past | None, *, works_out_legal: bool = False) -> Update:
+        """Return the update for a guest with this past: a snapshot if it has none, or if a change cannot follow it.
+
+        With `works_out_legal`, the view leaves the guest's legal actions out.
+        """
         if seat is not None:
-            return self._make(seat, self._view(seat, protocol), past, number=1)
+            view = self._view(seat, protocol, works_out_legal=works_out_legal)
+            return self._make(seat, protocol, view, past, number=1)
         if protocol not in self._views:
             self._views[protocol] = self._view(None, protocol)
+        view = self._views[protocol]
+        if past is not None and past.has_begun != view.has_begun:
+            past = None
         key = protocol, past
         if key not in self._updates:
-            view = self._views[protocol]
-            self._updates[key] = self._make(None, view, past, number=self._number(protocol, view))
+            self._updates[key] = self._make(None, protocol, view, past, number=self._number(protocol, view))
         return self._updates[key]
 
     def _number(self, protocol: int, view: _CurrentView) -> int:
@@ -81,28 +89,36 @@ class Updates:
         """
         number, latest = self._numbers.get(protocol, (0, None))
         if view != latest:
-            number += 1
+            number = (number + 1) % VIEW_NUMBERS if protocol >= FIRST_WITH_CHANGES else number + 1
             self._numbers[protocol] = number, view
         return number
 
-    def _view(self, seat: int | None, protocol: int) -> _CurrentView:
+    def _view(self, seat: int | None, protocol: int, *, works_out_legal: bool = False) -> _CurrentView:
         """Return a seat's current view; guests of older versions get only the fields that they know."""
         view = self.table.view(seat)
-        is_old = protocol in FIELDS_OF_VERSION
-        packed = pack(astuple(view)[: FIELDS_OF_VERSION[protocol]]) if is_old else pack(view)
-        return _CurrentView(packed, view.takebacks, len(self.table.log), view.game_number)
+        left_out = b""
+        if works_out_legal and seat is not None and view.actor == seat:
+            packed, left_out = pack(without_legal(view)), pack(sorted(view.legal))
+        elif protocol in FIELDS_OF_VERSION:
+            packed = pack(astuple(view)[: FIELDS_OF_VERSION[protocol]])
+        else:
+            packed = pack(view)
+        event_count, has_begun = len(self.table.log), view.game_view is not None
+        return _CurrentView(packed, view.takebacks, event_count, view.game_number, has_begun, left_out)
 
-    def _make(self, seat: int | None, view: _CurrentView, past: Past | None, number: int) -> Update:
+    def _make(self, seat: int | None, protocol: int, view: _CurrentView, past: Past | None, number: int) -> Update:
         """Return the update to a view; a snapshot gets this number."""
-        packed, takebacks, event_count, game_number = view
         # a takeback has rewritten the log
-        if past is None or (past.takebacks, past.game_number) != (takebacks, game_number):
-            snapshot = Snapshot(number, Raw(packed), self.table.log_seen_by(seat))
-            return Update(encode(snapshot), Past(number, packed, packed, takebacks, event_count, game_number))
+        if past is None or (past.takebacks, past.game_number) != (view.takebacks, view.game_number):
+            whole_view = self._view(seat, protocol).packed if view.left_out else view.packed
+            snapshot = Snapshot(number, Raw(whole_view), self.table.log_seen_by(seat))
+            return Update(encode(snapshot), Past(after_snapshot(number, whole_view), *view[:-1]))
         events = self.table.log_seen_by(seat, past.event_count)
-        if packed == past.view and not events:
+        if view.packed == past.view and not events:
             return Update(None, past)
-        update_bytes = encode(ViewUpdate(Raw(packed), events))
-        message: Message = Patch(past.number, patch.checksum(update_bytes), patch.diff(past.dictionary, update_bytes))
-        dictionary = patch.extend_dictionary(past.dictionary, update_bytes)
-        return Update(encode(message), Past(past.number + 1, packed, dictionary, takebacks, event_count, game_number))
+        message: Message
+        if protocol >= FIRST_WITH_CHANGES:
+            message, received = next_change(past.received, view.packed, events, view.left_out)
+        else:
+            message, received = next_patch(past.received, view.packed, events)
+        return Update(encode(message), Past(received, *view[:-1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from helpers.positions import cards, finish_round, give, opening, raiding
 from macrobber_core.games.mac_robber.events import GameEnded
@@ -87,6 +88,13 @@ def test_mr_02_no_view_reveals_the_tiles_of_the_supply() -> None:
 def test_a_seat_that_does_not_exist_has_no_view(seat: int) -> None:
     with pytest.raises(ValueError, match=f"no seat {seat}"):
         opening(4).view(seat)
+
+
+@pytest.mark.parametrize("facts", [{"display": (7, 0, 0, 0)}, {"hand": (1000, 1000, 1000, 1000)}])
+def test_a_view_with_more_pieces_than_the_box_has_is_refused(facts: dict[str, object]) -> None:
+    """To list the choices among them would take for ever."""
+    with pytest.raises(ValueError, match="more cubes or cards than there are"):
+        replace(opening(3).view(1), **facts)
 
 
 def test_changing_a_view_or_an_event_does_not_change_the_game() -> None:

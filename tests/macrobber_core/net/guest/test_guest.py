@@ -23,7 +23,6 @@ from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, Ta
 from macrobber_core.net.link import Link
 from macrobber_core.table import Proposal, Table, TableView, commitment
 from macrobber_core.table.commit_reveal import DealView
-from macrobber_core.wire import patch
 from macrobber_core.wire.codec import encode, pack
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import (
@@ -31,13 +30,12 @@ from macrobber_core.wire.messages import (
     Accepted,
     Clock,
     Offer,
-    Patch,
     Refusal,
     Revealed,
     Snapshot,
-    ViewUpdate,
     Welcome,
 )
+from macrobber_core.wire.view_updates import after_snapshot, next_change
 
 
 class SilentScript(Script):
@@ -270,9 +268,8 @@ def test_a_game_number_that_does_not_follow_ends_with_a_reason(before: str, numb
 
 def test_a_patch_that_begins_another_game_ends_with_a_reason() -> None:
     view = started_table().view(1)
-    update = encode(ViewUpdate(structs.replace(view, game_number=2), []))
-    difference = Patch(1, patch.checksum(update), patch.diff(pack(view), update))
-    ended = updates_for([*HANDSHAKE, encode(Snapshot(1, view, [])), encode(difference)])[-1]
+    changed, _ = next_change(after_snapshot(1, pack(view)), pack(structs.replace(view, game_number=2)), [], b"")
+    ended = updates_for([*HANDSHAKE, encode(Snapshot(1, view, [])), encode(changed)])[-1]
     assert ended == Ended("the host violated the protocol: only a snapshot can begin another game")
 
 

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from helpers.tables import started_table
 from macrobber_core.games.contract import TimedOut, View
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.net.guest.view_decoder import decode_snapshot
+from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.table import TableView
-from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host, encode, pack
 from macrobber_core.wire.handshake import HostError, RejectedError
-from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
-from macrobber_core.wire.patch import ViewFollower
+from macrobber_core.wire.messages import Snapshot, ViewUpdate
+from macrobber_core.wire.view_updates import ViewFollower, after_snapshot, next_change
 
 
 def seat_view() -> TableView:
@@ -32,9 +31,9 @@ def snapshot_of(view: Any, events: list[Any]) -> Snapshot:
 def decoded_update(view: TableView, sent: ViewUpdate) -> ViewUpdate | None:
     """Return the view that a guest decodes from an update after a given view."""
     follower, snapshot = ViewFollower(), snapshot_of(view, [])
-    follower.apply_snapshot(snapshot, decode_snapshot(snapshot)[1])
-    text = encode(sent)
-    return follower.apply_patch(Patch(1, patch.checksum(text), patch.diff(pack(view), text)))
+    follower.apply_snapshot(snapshot, decode_snapshot(snapshot)[1], complete)
+    changed, _ = next_change(after_snapshot(1, pack(view)), pack(sent.view), sent.events, b"")
+    return follower.apply_update(changed)
 
 
 def test_a_snapshot_decodes_to_the_original_view() -> None:

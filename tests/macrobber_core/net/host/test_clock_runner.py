@@ -29,7 +29,7 @@ from macrobber_core.net.clock import ClockReading, DecisionClock, TimeControl
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import KeyedChance, SeatView, Table, TableView
-from macrobber_core.wire.messages import Accepted, Clock, Decide, Patch, Said, Say, Snapshot, Undo
+from macrobber_core.wire.messages import Accepted, Clock, Decide, Said, Say, Snapshot, Undo
 
 THIRTY = TimeControl(30, 60)
 
@@ -245,7 +245,7 @@ async def test_a_table_without_a_time_control_sends_no_clock() -> None:
         zoe = await Stranger.join(host, "Zoe", watch=True)
         await zoe.receive_next(Snapshot)
         host.start()
-        assert isinstance(await zoe.receive(), Patch)
+        assert isinstance(await zoe.receive(), Snapshot)
         await zoe.send(Say(1, "who is thinking?"))
         assert isinstance(await zoe.receive(), Accepted)
         assert isinstance(await zoe.receive(), Said)

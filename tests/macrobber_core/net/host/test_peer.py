@@ -11,7 +11,7 @@ from macrobber_core.net.host.updates import Updates
 from macrobber_core.net.link import MAX_BATCH
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import decode_from_host
-from macrobber_core.wire.messages import Accepted, Clock, Farewell, Patch, Said, Snapshot
+from macrobber_core.wire.messages import Accepted, Changed, Clock, Farewell, Said, Snapshot
 
 
 class Line:
@@ -95,7 +95,7 @@ async def test_several_changes_at_once_are_one_update() -> None:
         decide(table, peer)
         decide(table, peer)
         await settle()
-        assert line.received == names(Snapshot, Patch)
+        assert line.received == names(Snapshot, Changed)
 
 
 async def test_a_slow_guest_gets_one_update_for_all_that_it_has_missed() -> None:
@@ -110,10 +110,10 @@ async def test_a_slow_guest_gets_one_update_for_all_that_it_has_missed() -> None
         line.is_slow = False
         await settle()
         # one that the link had already taken, and one for the rest
-        assert line.received == names(Snapshot, Patch, Patch)
+        assert line.received == names(Snapshot, Changed, Changed)
         decide(table, peer)
         await settle()
-        assert line.received == names(Snapshot, Patch, Patch, Patch)
+        assert line.received == names(Snapshot, Changed, Changed, Changed)
 
 
 async def test_nothing_overtakes_what_waits_for_a_slow_guest() -> None:
@@ -128,7 +128,7 @@ async def test_nothing_overtakes_what_waits_for_a_slow_guest() -> None:
         peer.reply(Accepted(2))
         decide(table, peer)
         await settle()
-        assert line.received == names(Snapshot, Accepted, Accepted, Patch)
+        assert line.received == names(Snapshot, Accepted, Accepted, Changed)
 
 
 async def test_a_reply_without_a_change_is_sent_without_an_update() -> None:
@@ -154,7 +154,7 @@ async def test_a_farewell_comes_last_and_closes_the_link() -> None:
             await settle()
             line.is_slow = False
             await settle()
-            assert line.received == names(Snapshot, Accepted, Patch, Farewell)
+            assert line.received == names(Snapshot, Accepted, Changed, Farewell)
             assert line.is_closed
 
 

@@ -9,7 +9,7 @@ from macrobber_core.net.host.peer import MAX_TALK_LINES
 from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_BURST, TalkRelay
 from macrobber_core.table import PROGRAM_NAME
 from macrobber_core.wire.emotes import EMOTES
-from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
+from macrobber_core.wire.messages import Accepted, Changed, Refusal, Said, Say, Snapshot, Welcome
 
 
 async def test_chat_reaches_all_players_spectators_and_later_guests() -> None:
@@ -54,7 +54,7 @@ async def test_a_player_who_chats_too_much_must_wait_but_stays_connected() -> No
         assert [answer.id for answer in answers] == list(range(TALK_BURST))
         assert "wait a moment" in (await ada.receive_next(Refusal)).reason
         await Stranger.join(host, "Ben")
-        await ada.receive_next(Patch)
+        await ada.receive_next(Changed)
         assert [peer.name for peer in host.peers if peer.seat == 1] == ["Ada"]
 
 

@@ -7,37 +7,50 @@ import random
 import pytest
 
 from helpers.tables import started_table
-from macrobber_core.net.guest.view_decoder import decode_snapshot
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event, OptionValue
+from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.net.host.updates import Past, Updates
-from macrobber_core.table import Table, TableView
+from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
-from macrobber_core.wire.messages import OLDEST_PROTOCOL, PROTOCOL, Patch, Snapshot
-from macrobber_core.wire.patch import ViewFollower
+from macrobber_core.wire.messages import OLDEST_PROTOCOL, PROTOCOL, Changed, Patch, Snapshot
+from macrobber_core.wire.view_updates import ViewFollower
 
 
 class Follower:
     """A guest of one seat, or a spectator (None), that follows its updates."""
 
-    def __init__(self, updates: Updates, seat: int | None = None, protocol: int = PROTOCOL) -> None:
+    def __init__(
+        self, updates: Updates, seat: int | None = None, protocol: int = PROTOCOL, *, works_out_legal: bool = True
+    ) -> None:
         self._updates, self._seat, self._protocol = updates, seat, protocol
+        self.works_out_legal = works_out_legal and protocol == PROTOCOL
         self._past: Past | None = None
         self._follower = ViewFollower()
         self.frame: bytes | None = None
         self.table: TableView
+        self.events: list[Event] = []
 
     def update(self) -> None:
-        self.frame, self._past = self._updates.next(self._seat, self._protocol, self._past)
+        self.frame, self._past = self._updates.next(
+            self._seat, self._protocol, self._past, works_out_legal=self.works_out_legal
+        )
         if self.frame is None:
             return
         match message := decode_from_host(self.frame):
             case Snapshot():
                 update, decoder = decode_snapshot(message)
-                self._follower.apply_snapshot(message, decoder)
-                self.table = update.view
-            case Patch():
-                applied = self._follower.apply_patch(message)
-                assert applied is not None
+                self._follower.apply_snapshot(message, decoder, complete)
+                self.table, self.events = update.view, update.events
+            case Changed() | Patch():
+                applied = self._follower.apply_update(message)
+                assert applied is not None, "the update does not fit"
                 self.table = applied.view
+                self.events += applied.events
+
+    def resync(self) -> None:
+        """Ask for a snapshot."""
+        self._past = None
 
 
 def decide(table: Table, updates: Updates, rng: random.Random) -> None:
@@ -143,3 +156,101 @@ def test_a_takeback_is_followed_by_a_snapshot_for_everybody(table: Table) -> Non
         follower.update()
         assert follower.frame is not None
         assert isinstance(decode_from_host(follower.frame), Snapshot)
+
+
+# --- the views of all games
+
+
+def started(game: str, players: int, options: dict[str, OptionValue]) -> Table:
+    table = Table("A table", GAMES[game], players, options, KeyedChance("1"))
+    for seat in range(1, players + 1):
+        table.sit(f"Player {seat}")
+    table.start()
+    return table
+
+
+VARIANTS: list[tuple[str, dict[str, OptionValue]]] = [
+    *((key, {}) for key in GAMES),
+    *((key, {name: option.choices[-1] for name, option in game.options.items()}) for key, game in GAMES.items()),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("protocol", [PROTOCOL, 3])
+@pytest.mark.parametrize(("game", "options"), VARIANTS)
+def test_every_guest_has_the_view_of_its_seat(game: str, options: dict[str, OptionValue], protocol: int) -> None:
+    table, rng = started(game, 3, options), random.Random(1)
+    updates = Updates(table)
+    guests = {seat: Follower(updates, seat, protocol) for seat in (1, 2, 3, None)}
+    while True:
+        for seat, guest in guests.items():
+            guest.update()
+            assert pack(guest.table) == pack(table.view(seat))
+        if table.actor is None:
+            break
+        decide(table, updates, rng)
+    assert all(guest.events == table.log_seen_by(seat) for seat, guest in guests.items())
+
+
+def test_the_list_of_legal_actions_travels_only_to_guests_that_ask_for_it() -> None:
+    table, rng = started("carcassonne", 2, {}), random.Random(1)
+    updates = Updates(table)
+    ada, bot = Follower(updates, 1), Follower(updates, 1, works_out_legal=False)
+    sizes: dict[Follower, list[int]] = {ada: [], bot: []}
+    for _ in range(20):
+        for guest in (ada, bot):
+            guest.update()
+            assert pack(guest.table) == pack(table.view(1))
+            sizes[guest].append(len(guest.frame or b""))
+        decide(table, updates, rng)
+    assert max(sizes[bot][1:]) > 3 * max(sizes[ada][1:])
+
+
+def test_a_guest_that_finds_other_actions_than_the_host_does_not_show_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started("claim-it", 2, {})
+    actor, updates = table.actor, Updates(table)
+    assert actor is not None
+    ada = Follower(updates, actor)
+    ada.update()
+    before = ada.table
+    monkeypatch.setattr("macrobber_core.games.contract.Game.legal_from_view", lambda game, view: ["stop"])
+    decide(table, updates, random.Random(1))
+    with pytest.raises(AssertionError, match="does not fit"):
+        ada.update()
+    assert ada.table is before
+    ada.works_out_legal = False
+    ada.resync()
+    ada.update()
+    assert pack(ada.table) == pack(table.view(actor))
+
+
+def test_a_snapshot_has_the_list_even_for_guests_that_work_it_out() -> None:
+    table = started("claim-it", 2, {})
+    ada = Follower(Updates(table), table.actor)
+    ada.update()
+    assert ada.frame is not None
+    snapshot = decode_from_host(ada.frame)
+    assert isinstance(snapshot, Snapshot)
+    assert table.legal() in snapshot.view
+    ada.update()
+    assert ada.frame is None
+
+
+def test_spectators_who_came_one_after_the_other_share_their_frames_once_the_game_begins() -> None:
+    table = Table("A table", GAMES["claim-it"], 2, {}, KeyedChance("1"))
+    updates = Updates(table)
+    spectators = []
+    for number in (1, 2):
+        table.sit(f"Player {number}")
+        updates.forget()
+        spectators.append(Follower(updates))
+        for spectator in spectators:
+            spectator.update()
+    table.start()
+    for step in range(3):
+        updates.forget()
+        for spectator in spectators:
+            spectator.update()
+        assert spectators[0].frame is not None
+        assert spectators[0].frame is spectators[1].frame
+        decide(table, updates, random.Random(step))

@@ -1,0 +1,124 @@
+"""Both ends of a view that is kept up to date: the host tells each change, and the guest follows.
+
+A guest that works out its legal actions gets views that leave them out. They still count for the checksum, so a guest
+that finds other actions than its host notices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Raw
+from msgspec.msgpack import Decoder
+
+from .bounded_data import PlainData
+from .changes import apply_change, change_between
+from .codec import ANY_UPDATE, decode_change, decode_update, encode, pack, unpack
+from .messages import VIEW_NUMBERS, Changed, Patch, Snapshot, ViewChange, ViewUpdate
+from .patch import MAX_UPDATE_BYTES, PatchError, apply, checksum, diff, extend_dictionary
+
+CHECKSUM_BYTES = 4
+Completion = Callable[[Any], tuple[Any, bytes]]
+"""Return a view with what the host has left out, and that in packed form. Raises ValueError for an impossible view."""
+
+
+class Received(NamedTuple):
+    """What a guest has received: the number of its view, the packed view, and the dictionary for the next update.
+
+    The next update is the same for guests who have received the same.
+    """
+
+    number: int
+    view: bytes
+    dictionary: bytes
+
+
+def after_snapshot(number: int, packed_view: bytes) -> Received:
+    return Received(number, packed_view, packed_view)
+
+
+def next_change(
+    received: Received, packed_view: bytes, events: Sequence[Any], left_out: bytes
+) -> tuple[Changed, Received]:
+    """Return the message that leads to a view, and what the guest has received after it.
+
+    `left_out` is what the guest works out (`Completion`), in packed form.
+    """
+    change = change_between(unpack(received.view), unpack(packed_view))
+    content = encode(ViewChange(change, list(events)))
+    total = checksum(encode(ViewUpdate(Raw(packed_view), list(events))) + left_out)
+    difference = total.to_bytes(CHECKSUM_BYTES) + diff(received.dictionary, content)
+    number = (received.number + 1) % VIEW_NUMBERS
+    dictionary = extend_dictionary(received.dictionary, content)
+    return Changed(received.number, difference), Received(number, packed_view, dictionary)
+
+
+def next_patch(received: Received, packed_view: bytes, events: Sequence[Any]) -> tuple[Patch, Received]:
+    """Return the same for a guest of version 1 to 3, which gets whole views."""
+    update_bytes = encode(ViewUpdate(Raw(packed_view), list(events)))
+    message = Patch(received.number, checksum(update_bytes), diff(received.dictionary, update_bytes))
+    dictionary = extend_dictionary(received.dictionary, update_bytes)
+    return message, Received(received.number + 1, packed_view, dictionary)
+
+
+def _nothing_left_out(view: Any) -> tuple[Any, bytes]:
+    return view, b""
+
+
+class ViewFollower:
+    """The guest's side: keeps the current view and its number, and the dictionary for the next update.
+
+    A message that cannot be applied changes none of them.
+    """
+
+    def __init__(self) -> None:
+        self._number: int | None = None
+        self._view: PlainData = None
+        self._dictionary = b""
+        self._decoder = ANY_UPDATE
+        self._complete: Completion = _nothing_left_out
+
+    def apply_snapshot(
+        self,
+        snapshot: Snapshot,
+        decoder: Decoder[ViewUpdate] = ANY_UPDATE,
+        complete: Completion = _nothing_left_out,
+    ) -> None:
+        """Start from a snapshot. Later messages whose result the decoder rejects will not be applied."""
+        self._number, self._view, self._dictionary = snapshot.number, snapshot.view, pack(snapshot.view)
+        self._decoder, self._complete = decoder, complete
+
+    def apply_update(self, message: Changed | Patch) -> ViewUpdate | None:
+        """Apply a message and return the update, or None if it does not fit and the guest must ask for a snapshot."""
+        if message.base != self._number:
+            return None
+        try:
+            return self._apply_patch(message) if isinstance(message, Patch) else self._apply_change(message)
+        except ValueError:
+            return None
+
+    def _apply_change(self, message: Changed) -> ViewUpdate:
+        total, difference = message.difference[:CHECKSUM_BYTES], message.difference[CHECKSUM_BYTES:]
+        content = apply(self._dictionary, difference)
+        change = decode_change(content)
+        view = apply_change(self._view, change.change)
+        update_bytes = encode(ViewUpdate(view, change.events))
+        if len(update_bytes) > MAX_UPDATE_BYTES:
+            raise PatchError(f"the update has more than {MAX_UPDATE_BYTES} bytes")
+        update = decode_update(update_bytes, self._decoder)
+        complete_view, left_out = self._complete(update.view)
+        if checksum(update_bytes + left_out).to_bytes(CHECKSUM_BYTES) != total:
+            raise PatchError("the checksum is another one")
+        self._number, self._view = (message.base + 1) % VIEW_NUMBERS, view
+        self._dictionary = extend_dictionary(self._dictionary, content)
+        return ViewUpdate(complete_view, update.events)
+
+    def _apply_patch(self, message: Patch) -> ViewUpdate:
+        """Do the same with a message from a host of version 1 to 3."""
+        update_bytes = apply(self._dictionary, message.difference)
+        if checksum(update_bytes) != message.checksum:
+            raise PatchError("the checksum is another one")
+        update = decode_update(update_bytes, self._decoder)
+        self._number, self._dictionary = message.base + 1, extend_dictionary(self._dictionary, update_bytes)
+        return update
