@@ -4,7 +4,9 @@ One command measures everything: `python tests/bench/keys.py`. It runs in termin
 painted boards; `--sizes` and `--details` select less.
 
 The host runs in its own terminal with the real screen, at a table where all seats belong to bots. A bot is always
-thinking, in its own process as at any table. Keys are pressed one by one at random moments. Each time runs from before
+thinking, in its own process as at any table: the level "ponder" searches like the bot chief for the whole of its time,
+while chief itself decides most moves in a fraction of it. The processor time that the bots used is printed beside the
+time that passed. Keys are pressed one by one at random moments. Each time runs from before
 the key is written to the terminal until after the expected text has been read from it. The processor time is that of
 the program, from the key until it is quiet again, with whatever the bots' moves add (Linux):
 
@@ -14,8 +16,7 @@ the program, from the key until it is quiet again, with whatever the bots' moves
     type    a character in the chat line
     replay  at the end of a recorded game: steps back and on again, turns back and on again
 
-With `--level busy` the bots are artificial: each keeps a core busy in plain Python until its time is over. The load of
-the machine is printed before and after, because other programs lengthen the times.
+With `--level busy` the bots keep a core busy in plain Python instead. Other programs lengthen the times.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fcntl
-import math
 import os
 import pty
 import random
@@ -35,7 +35,7 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +43,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pytest
 
+from bench.measuring import Mark, Row, load, make_row, new_parser, percentile, processor_seconds, report
 from helpers import odd_bots
 from helpers.emulator import Emulator
 from macrobber_core.bots import LEVELS, Effort
@@ -160,12 +161,8 @@ class Terminal:
         return 1000 * (self._came - begun)
 
     def processor_milliseconds(self) -> float:
-        """Return the processor time that the program has used so far; 0.0 if unknown."""
-        used = 0
-        for task in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
-            with contextlib.suppress(OSError, ValueError):
-                used += int(task.read_text().split()[0])
-        return used / 1e6
+        """Return the processor time that the program has used so far."""
+        return 1000 * processor_seconds(self.process.pid)
 
     def measure(self, key: str, awaited: str) -> Sample:
         """Press a key and return what it took."""
@@ -252,21 +249,30 @@ def print_rows(title: str, samples: dict[str, list[Sample]]) -> None:
     print(f"\n{title:<38}{'times':>6}{head}{f'in {MARK_MS} ms':>10}   processor{head}    (milliseconds)")
     for kind, found in samples.items():
         print(result_row(kind, found))
-    print(result_row("all", [each for found in samples.values() for each in found]), flush=True)
+    sys.stdout.flush()
 
 
 def result_row(name: str, found: list[Sample]) -> str:
-    waited, used = (sorted(values) for values in zip(*found, strict=True))
+    waited, used = zip(*found, strict=True)
     within = sum(each <= MARK_MS for each in waited) / len(waited)
     return f"{name:<38}{len(waited):>6}{spread(waited)}{within:>10.1%}   {'':>9}{spread(used)}"
 
 
-def spread(ordered: list[float]) -> str:
-    p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
-    return f"{statistics.median(ordered):>9.1f}{p95:>7.1f}{ordered[-1]:>7.1f}"
+def spread(values: Sequence[float]) -> str:
+    return f"{statistics.median(values):>9.1f}{percentile(values, 0.95):>7.1f}{max(values):>7.1f}"
 
 
-def measure_table(given: argparse.Namespace, size: tuple[int, int], detail: str) -> None:
+def rows_of(title: str, samples: dict[str, list[Sample]]) -> list[Row]:
+    """Print the figures of each kind of key; return those of all keys together."""
+    print_rows(title, samples)
+    waited, used = zip(*(sample for found in samples.values() for sample in found), strict=True)
+    return [
+        make_row(f"keys, {title}", waited, "ms", Mark("p95", MARK_MS)),
+        make_row(f"keys, {title}: processor", used, "ms"),
+    ]
+
+
+def measure_table(given: argparse.Namespace, size: tuple[int, int], detail: str) -> list[Row]:
     samples: dict[str, list[Sample]] = {}
     with tempfile.TemporaryDirectory(prefix="macrobber-keys-") as home:
         screen = [__file__, "--screen", "--level", given.level, "--bot-time", str(given.bot_time), "--details", detail]
@@ -280,11 +286,16 @@ def measure_table(given: argparse.Namespace, size: tuple[int, int], detail: str)
             used, seconds = cpu_seconds_of_children(terminal.process.pid) - used, time.monotonic() - begun
         finally:
             terminal.close()
-    print_rows(f"table, {size[0]}x{size[1]}, {detail}", samples)
+    rows = rows_of(f"table, {size[0]}x{size[1]}, {detail}", samples)
     print(f"{BOTS} bots of level {given.level} used {used:.1f} s of a core in {seconds:.1f} s")
+    return [
+        *rows,
+        make_row(f"keys, {size[0]}x{size[1]}, {detail}: the bots' share of a core", [100 * used / seconds], "%"),
+    ]
 
 
-def measure_replays(given: argparse.Namespace, size: tuple[int, int], detail: str) -> None:
+def measure_replays(given: argparse.Namespace, size: tuple[int, int], detail: str) -> list[Row]:
+    rows = []
     for name in RECORDS:
         samples: dict[str, list[Sample]] = {}
         record = Path(__file__).parents[1] / "records" / f"{name}.record"
@@ -297,7 +308,8 @@ def measure_replays(given: argparse.Namespace, size: tuple[int, int], detail: st
                     samples.setdefault(kind, []).append(sample)
             finally:
                 terminal.close()
-        print_rows(f"replay of {name}, {size[0]}x{size[1]}, {detail}", samples)
+        rows += rows_of(f"replay of {name}, {size[0]}x{size[1]}, {detail}", samples)
+    return rows
 
 
 def terminal_size(text: str) -> tuple[int, int]:
@@ -305,31 +317,32 @@ def terminal_size(text: str) -> tuple[int, int]:
     return columns, rows
 
 
-def print_load(when: str) -> None:
-    print(f"load {when}: {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} cores", flush=True)
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--level", default="chief", help="of the bots, or busy (default: chief)")
+    parser = new_parser(__doc__)
+    parser.add_argument("--level", default="ponder", help="of the bots, or ponder or busy (default: ponder)")
     parser.add_argument("--bot-time", type=float, default=1.0, help="seconds a decision (default: 1)")
-    parser.add_argument("--keys", type=int, default=24, help="of each kind (default: 24)")
+    parser.add_argument("--keys", type=int, default=None, help="of each kind (default: 24; quick: 8)")
     sizes, details = [(80, 24), (200, 50)], ["plain", "rich"]
     parser.add_argument("--sizes", nargs="+", type=terminal_size, default=sizes, help="(default: 80x24 200x50)")
-    parser.add_argument("--details", nargs="+", choices=details, default=details, help="of boards (default: both)")
+    parser.add_argument(
+        "--details", nargs="+", choices=details, default=None, help="of boards (default: both; quick: rich)"
+    )
     parser.add_argument("--screen", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    given.keys = given.keys or (8 if given.quick else 24)
+    given.details = given.details or (["rich"] if given.quick else details)
     if given.screen:
         run_host(given.level, given.bot_time, given.details[0])
         return
     if given.level not in LEVELS["mac-robber"] | odd_bots.ODD:
-        parser.error(f"there is no bot {given.level!r}; there are: {', '.join(LEVELS['mac-robber'])}, busy")
-    print_load("before")
+        parser.error(f"there is no bot {given.level!r}; there are: {', '.join(LEVELS['mac-robber'])}, ponder, busy")
+    print(load(), flush=True)
+    rows = []
     for size in given.sizes:
         for detail in given.details:
-            measure_table(given, size, detail)
-            measure_replays(given, size, detail)
-    print_load("after")
+            rows += measure_table(given, size, detail)
+            rows += measure_replays(given, size, detail)
+    report(rows, given)
 
 
 if __name__ == "__main__":

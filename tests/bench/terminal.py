@@ -1,7 +1,7 @@
 """Measure the screen's output to a terminal, and its delay, over a pseudo-terminal, as over ssh.
 
-One command measures everything: `python tests/bench/terminal.py`. It takes about half an hour; `--parts`, `--games`,
-`--zooms`, `--sizes` and `--details` select less.
+One command measures everything: `python tests/bench/terminal.py`. It takes about half an hour; `--decisions`,
+`--parts`, `--games`, `--zooms`, `--sizes` and `--details` select less.
 
 A real host without a screen runs the table. A real player joins it over loopback in their own terminal, and so does an
 onlooker. The other players decide like easy bots, one decision after another, until the game ends, and the output to
@@ -18,15 +18,14 @@ synchronized output (mode 2026) reports that on request and then receives 16 mor
         compressed      in rich detail, the same output as the ssh door compresses it, in one stream for each terminal
         processor       all processor time of the player's program for that output, from network to terminal (Linux)
     kinds           another player's decision by kind, in Mac Robber
-    first           from the start of the program until the output ends: lobby, waiting room, board
-    replay          a step, a turn and a round in the replay of a game
-    idle            a minute at the table, without a clock and with one, and 20 seconds at each input line and page over
-                    it, in each size and detail: bytes and processor time
-    keys            from before an arrow is pressed to the first byte of its effect
-    starts          from the start of the program to the first words on the screen, compared with the time Python needs
-                    to start and import textual.app and textual.widgets; alternating, several times
+    first           from the start of the program until the output ends: waiting room, board
+    replay          a step, a turn and a round in the replay of a game of each kind
+    idle            a minute at the table of each game, without a clock and with one, and 20 seconds at each input line
+                    and page over it, in each size and detail: bytes and processor time
+    keys            from before an arrow is pressed to the first byte of its effect, in each game
 
-Other programs on the machine do not change bytes, but they lengthen times; the load is printed before and after.
+A line is printed for everything in each game, zoom, size and detail; the table at the end has each game as a whole.
+`start.py` measures the starts. Other programs on the machine do not change bytes, but they lengthen times.
 """
 
 from __future__ import annotations
@@ -36,13 +35,10 @@ import asyncio
 import contextlib
 import itertools
 import json
-import math
-import os
 import random
 import statistics
 import sys
 import tempfile
-import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -50,6 +46,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench.measuring import HERE, Mark, Row, load, make_row, new_parser, percentile, processor_seconds, report
 from helpers.terminals import PROGRAM, Terminal, program_environment
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
@@ -62,9 +59,8 @@ from macrobber_core.net.websocket import dial
 from macrobber_core.table import TableView
 from macrobber_tui.ssh.compression import ZlibCompressor
 
-HERE = "127.0.0.1"
-FIRST_PAINT, MOVE, STEP, IDLE, KEY_MS, START = 12_000, 700, 220, 0, 5.0, 2.0
-"""The targets: bytes, milliseconds, and multiples of Textual's import time."""
+FIRST_PAINT, MOVE, STEP, IDLE, KEY_MS = 12_000, 700, 220, 0, 5.0
+"""The targets: bytes and milliseconds."""
 ZOOM_PRESSES = {"middle": 0, "large": 1, "small": 2}
 """How often `z` is pressed at the start of a game of Carcassonne."""
 IDLE_PAGES = {
@@ -77,13 +73,13 @@ IDLE_PAGES = {
 }
 """The keys that open what lies over the table while nothing happens; escape closes it."""
 PAGE_SECONDS = 20
-PARTS = ("games", "kinds", "starts", "keys", "idle", "replay")
+PARTS = ("games", "kinds", "keys", "idle", "replay")
+RECORDS = ("five-clans", "claim-it/free-squatters-four", "carcassonne/six-players")
 TILE_SIZES = {"small": (2, 1), "middle": (7, 3), "large": (11, 5)}
 """The columns and rows of a tile. An arrow that changes more of them in the map than two tiles have has moved it."""
 RIGHT, LEFT, DOWN, UP, HOME = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", "\x1b[H"
 RANDOM_KEYS = ("\r", "\r", "\r", "\r", "\r", RIGHT, DOWN, " ", *"123456", "n", "y")
 """The keys by which a player decides at random. The digits reach every space of Claim It!."""
-IMPORTS = (sys.executable, "-c", "import textual.app, textual.widgets")
 KINDS: Sequence[tuple[str, tuple[type[Event], ...]]] = (
     ("end of the game", (ev.GameEnded,)),
     ("scoring", (ev.FollowingJudged,)),
@@ -278,16 +274,14 @@ class Meter:
 
 
 def processor_milliseconds(process: int) -> float:
-    """Return the processor time that a program has used so far; 0.0 if unknown."""
-    used = 0
-    for task in Path(f"/proc/{process}/task").glob("*/schedstat"):
-        with contextlib.suppress(OSError, ValueError):
-            used += int(task.read_text().split()[0])
-    return used / 1e6
+    """Return the processor time that a program has used so far."""
+    return 1000 * processor_seconds(process)
 
 
-async def measure_game(setup: Setup, players: int, seed: int, environment: Mapping[str, str]) -> list[Meter]:
-    """Play a whole game; return what was sent to the player and to the onlooker."""
+async def measure_game(
+    setup: Setup, players: int, seed: int, decisions: int, environment: Mapping[str, str]
+) -> list[Meter]:
+    """Play a game to its end, or for so many decisions; return what was sent to the player and to the onlooker."""
     rng = random.Random(seed)
     async with open_table(setup.game, players, environment, {}, "--seed", str(seed), size=setup.size) as table:
         player, onlooker = Meter(table.terminal), Meter(table.spectator)
@@ -295,7 +289,8 @@ async def measure_game(setup: Setup, players: int, seed: int, environment: Mappi
             for _ in range(ZOOM_PRESSES.get(setup.zoom, 0)):
                 meter.terminal.press("z")
                 await meter.settle()
-        while table.view.actor is not None:
+        while table.view.actor is not None and decisions > 0:
+            decisions -= 1
             if table.is_ours:
                 await step_and_decide(table, player, setup, rng)
             else:
@@ -348,6 +343,8 @@ def map_has_moved(before: str, after: str, setup: Setup) -> bool:
 
 
 class Figures:
+    """The measurements of all parts but games."""
+
     def __init__(self, dump: Path | None) -> None:
         self.firsts: dict[str, int] = {}
         self.moves: Sizes = defaultdict(list)
@@ -356,10 +353,10 @@ class Figures:
         self.steps: Sizes = defaultdict(list)
         self.pages: Sizes = defaultdict(list)
         self.replay: Sizes = defaultdict(list)
-        self.idle: dict[str, tuple[int, float, float]] = {}
-        """Bytes, milliseconds of processor time, and seconds."""
-        self.keys: list[float] = []
-        self.starts: dict[str, list[float]] = defaultdict(list)
+        self.idle: dict[str, tuple[int, float]] = {}
+        """Bytes, and milliseconds of processor time in a second."""
+        self.keys: dict[str, list[float]] = defaultdict(list)
+        """Milliseconds, by game."""
         self._dump = dump
 
     def record(self, sizes: Sizes, what: str, sent: bytes) -> None:
@@ -367,6 +364,28 @@ class Figures:
         if self._dump is not None:
             with self._dump.open("a") as file:
                 file.write(f"{len(sent)} {what}: {sent!r}\n")
+
+    def rows(self) -> list[Row]:
+        rows = [
+            make_row(f"first paint, {what}", [size], "B", Mark("median", FIRST_PAINT))
+            for what, size in self.firsts.items()
+        ]
+        for title, sizes, mark in (
+            ("move", self.moves, MOVE),
+            ("move, and we are asked", self.asked, MOVE),
+            ("move, seen by an onlooker", self.watched, MOVE),
+            ("cursor step", self.steps, STEP),
+            ("pages", self.pages, None),
+            ("replay", self.replay, MOVE),
+        ):
+            marks = [] if mark is None else [Mark("p95", mark)]
+            rows += [make_row(f"{title}: {what}", found, "B", *marks) for what, found in sorted(sizes.items())]
+        for what, (size, used) in self.idle.items():
+            rows.append(make_row(f"idle, {what}: output", [size], "B", Mark("median", IDLE)))
+            rows.append(make_row(f"idle, {what}: processor", [used], "ms/s"))
+        for game, found in self.keys.items():
+            rows.append(make_row(f"{GAMES[game].title}: key to first byte", found, "ms", Mark("median", KEY_MS)))
+        return rows
 
 
 def has_unread_content(terminal: Terminal) -> bool:
@@ -389,11 +408,13 @@ async def measure_moves(table: PlayedTable, figures: Figures, moves: int, rng: r
                 await dismiss_unread(terminal, figures)
 
 
-async def dismiss_unread(terminal: Terminal, figures: Figures) -> None:
+async def dismiss_unread(terminal: Terminal, figures: Figures | None) -> None:
     """Dismiss all unread content."""
     while has_unread_content(terminal):
         terminal.press(" ")
-        figures.record(figures.pages, "what is read is closed", await terminal.settle())
+        sent = await terminal.settle()
+        if figures is not None:
+            figures.record(figures.pages, "what is read is closed", sent)
 
 
 async def decide_by_keys(table: PlayedTable, figures: Figures, rng: random.Random) -> None:
@@ -417,16 +438,20 @@ async def decide_by_keys(table: PlayedTable, figures: Figures, rng: random.Rando
     raise TimeoutError(f"no decision came of\n{terminal.screen.text}")
 
 
-async def measure_keys(table: PlayedTable, figures: Figures, keys: int, rng: random.Random) -> None:
-    """Press arrows at a question, one by one, at a person's pace."""
+async def measure_keys(table: PlayedTable, found: list[float], keys: int, rng: random.Random) -> None:
+    """Press arrows at a question, one by one, at a person's pace; those that move nothing do not count."""
     while not table.is_ours:
         await table.decide(rng)
         await table.terminal.settle()
-    await dismiss_unread(table.terminal, figures)
-    while len(figures.keys) < keys:
+    await dismiss_unread(table.terminal, None)
+    for turn in range(4 * keys):
+        if len(found) == keys:
+            return
         await asyncio.sleep(rng.uniform(0.02, 0.08))
-        pressed = table.terminal.press(RIGHT)
-        figures.keys.append(1000 * (await table.terminal.first_sent() - pressed))
+        pressed = table.terminal.press((RIGHT, RIGHT, LEFT, DOWN, LEFT, UP)[turn % 6])
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                found.append(1000 * (await table.terminal.first_sent() - pressed))
         await table.terminal.settle(0.03)
 
 
@@ -437,7 +462,7 @@ async def measure_idle(table: PlayedTable, figures: Figures, what: str, seconds:
     used = processor_milliseconds(table.terminal.process)
     await asyncio.sleep(seconds)
     used = processor_milliseconds(table.terminal.process) - used
-    figures.idle[what] = (len(table.terminal.take()), used, seconds)
+    figures.idle[what] = (len(table.terminal.take()), used / seconds)
 
 
 async def measure_idle_pages(chosen: argparse.Namespace, figures: Figures) -> None:
@@ -471,28 +496,6 @@ async def measure_replay(record: Path, figures: Figures, steps: int, environment
                 figures.record(figures.replay, what, await terminal.settle())
 
 
-# --- how soon
-
-
-async def measure_starts(environment: Mapping[str, str], figures: Figures, times: int) -> None:
-    """Start the programs and the imports alternately, so other load on the machine affects them equally."""
-    for number in range(times + 1):  # the first time everything is compiled
-        begun = time.perf_counter()
-        await (await asyncio.create_subprocess_exec(*IMPORTS, env=dict(environment))).wait()
-        took = {"imports of Textual": time.perf_counter() - begun}
-        for what, arguments, words in (
-            ("lobby", [], "quit"),
-            ("table", ["play", "--players", "3", "--bots", "easy,easy", "--as", "Ada"], "round"),
-        ):
-            async with open_terminal(arguments, environment) as terminal:
-                sent = await terminal.shows(words)
-                took[what] = time.perf_counter() - terminal.begun
-                figures.firsts[what] = len(sent + await terminal.settle(0.5))
-        if number:
-            for what, seconds in took.items():
-                figures.starts[what].append(seconds)
-
-
 # --- the report
 
 
@@ -511,52 +514,18 @@ def print_game(setup: Setup, meters: Iterable[Meter]) -> None:
 def spread(values: Sequence[float]) -> str:
     if not values:
         return " " * 22
-    ordered = sorted(values)
-    p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
-    return f"{statistics.median(ordered):>9.0f}{p95:>6.0f}{ordered[-1]:>7.0f}"
+    return f"{statistics.median(values):>9.0f}{percentile(values, 0.95):>6.0f}{max(values):>7.0f}"
 
 
-def print_sizes(title: str, sizes: Sizes, mark: int | None) -> None:
-    head = f"in {mark} B" if mark else ""
-    print(f"\n{title:<34}{'times':>6}{'median':>8}{'p95':>7}{'most':>7}{head:>11}    (bytes)")
-    for what, found in [*sorted(sizes.items()), ("all", [size for some in sizes.values() for size in some])]:
-        ordered = sorted(found) or [0]
-        p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
-        within = f"{sum(size <= mark for size in ordered) / len(ordered):.1%}" if mark else ""
-        print(f"{what:<34}{len(ordered):>6}{statistics.median(ordered):>8.0f}{p95:>7}{ordered[-1]:>7}{within:>11}")
-
-
-def print_figures(figures: Figures) -> None:
-    if figures.firsts:
-        print(f"\n{'first paint':<34}{'bytes':>8}    (mark {FIRST_PAINT})")
-        for what, size in figures.firsts.items():
-            print(f"{what:<34}{size:>8}")
-    for title, sizes, mark in (
-        ("another's move, seen by a player", figures.moves, MOVE),
-        ("another's move, and we are asked", figures.asked, MOVE),
-        ("another's move, seen by a spectator", figures.watched, MOVE),
-        ("cursor step", figures.steps, STEP),
-        ("pages", figures.pages, None),
-        ("replay", figures.replay, MOVE),
-    ):
-        if sizes:
-            print_sizes(title, sizes, mark)
-    print()
-    for what, (size, used, seconds) in figures.idle.items():
-        print(f"idle {what}: {size} B and {used:.1f} ms of processor time in {seconds:.0f} s")
-    if figures.keys:
-        ordered = sorted(figures.keys)
-        p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
-        median = statistics.median(ordered)
-        print(f"key to first byte: median {median:.1f} ms, p95 {p95:.1f} ms, {len(ordered)} keys (mark {KEY_MS:g} ms)")
-    if figures.starts:
-        imports = figures.starts["imports of Textual"]
-        for what, found in figures.starts.items():
-            ratios = [one / other for one, other in zip(found, imports, strict=True)]
-            print(
-                f"start, {what:<20} median {1000 * statistics.median(found):.0f} ms, "
-                f"{statistics.median(ratios):.2f} times the imports ({len(found)} times; mark {START:g})"
-            )
+def game_rows(samples: Mapping[tuple[str, str], Sequence[Sample]]) -> list[Row]:
+    """Return the bytes and the processor time of everything in each game, over all its zooms, sizes and details."""
+    rows = []
+    for (game, what), found in samples.items():
+        mark = Mark("p95", STEP if what == "arrow" else MOVE)
+        title = f"{GAMES[game].title}: {what}"
+        rows.append(make_row(title, [sample.sent for sample in found], "B", mark))
+        rows.append(make_row(f"{title}: processor", [sample.milliseconds for sample in found], "ms"))
+    return rows
 
 
 def save_settings(home: str, detail: str) -> None:
@@ -581,76 +550,88 @@ def terminal_size(text: str) -> tuple[int, int]:
     return columns, rows
 
 
-def print_load(when: str) -> None:
-    print(f"load {when}: {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} cores", flush=True)
-
-
-async def measure_games(chosen: argparse.Namespace) -> None:
+async def measure_games(chosen: argparse.Namespace) -> list[Row]:
+    samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
     for setup in setups(chosen):
         with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
             environment = program_environment(home, chosen.term)
             save_settings(home, setup.detail)
-            print_game(setup, await measure_game(setup, chosen.players, chosen.seed, environment))
-            sys.stdout.flush()
+            meters = await measure_game(setup, chosen.players, chosen.seed, chosen.decisions, environment)
+        print_game(setup, meters)
+        sys.stdout.flush()
+        for meter in meters:
+            for what, found in meter.samples.items():
+                samples[setup.game, what] += found
+    return game_rows(samples)
 
 
-async def measure(chosen: argparse.Namespace) -> Figures:
-    figures = Figures(chosen.dump)
+async def measure_tables(chosen: argparse.Namespace, environment: Mapping[str, str], figures: Figures) -> None:
+    """Measure idle tables, keys, and in Mac Robber the kinds of moves."""
     rng = random.Random(chosen.seed)
-    if "games" in chosen.parts:
-        await measure_games(chosen)
+    for game in chosen.games:
+        title = GAMES[game].title
+        async with open_table(game, chosen.players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:
+            if "idle" in chosen.parts:
+                await measure_idle(table, figures, f"{title} without a clock", chosen.idle)
+            if "keys" in chosen.parts:
+                await measure_keys(table, figures.keys[game], chosen.keys, rng)
+            if "kinds" in chosen.parts and game == "mac-robber":
+                await measure_moves(table, figures, chosen.moves, rng)
+        if "idle" in chosen.parts:
+            clock = ("--seed", "1", "--clock", "600")
+            async with open_table(game, chosen.players, environment, figures.firsts, *clock) as table:
+                await measure_idle(table, figures, f"{title} with a clock", chosen.idle)
+
+
+async def measure(chosen: argparse.Namespace) -> list[Row]:
+    figures = Figures(chosen.dump)
+    rows = await measure_games(chosen) if "games" in chosen.parts else []
     with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
         environment = program_environment(home, chosen.term)
         save_settings(home, chosen.details[0])
-        if "starts" in chosen.parts:
-            await measure_starts(environment, figures, chosen.starts)
         if {"kinds", "keys", "idle"} & {*chosen.parts}:
-            seed = ("--seed", str(chosen.seed))
-            async with open_table("mac-robber", chosen.players, environment, figures.firsts, *seed) as table:
-                if "idle" in chosen.parts:
-                    await measure_idle(table, figures, "without a clock", chosen.idle)
-                if "keys" in chosen.parts:
-                    await measure_keys(table, figures, chosen.keys, rng)
-                if "kinds" in chosen.parts:
-                    await measure_moves(table, figures, chosen.moves, rng)
+            await measure_tables(chosen, environment, figures)
         if "idle" in chosen.parts:
-            clock = ("--seed", "1", "--clock", "600")
-            async with open_table("mac-robber", 3, environment, figures.firsts, *clock) as table:
-                await measure_idle(table, figures, "with a clock", chosen.idle)
             await measure_idle_pages(chosen, figures)
         if "replay" in chosen.parts:
-            record = Path(__file__).parents[1] / "records" / "five-clans.record"
-            await measure_replay(record, figures, chosen.steps, environment)
-    return figures
+            for name in RECORDS:
+                record = Path(__file__).parents[1] / "records" / f"{name}.record"
+                await measure_replay(record, figures, chosen.steps, environment)
+    return [*rows, *figures.rows()]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = new_parser(__doc__)
     parser.add_argument("--term", default="xterm-256color", help="TERM of the programs (default: xterm-256color)")
-    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="of the measurement (default: all)")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=None, help="(default: all; quick: games keys)")
     games = ("mac-robber", "claim-it", "carcassonne")
     parser.add_argument("--games", nargs="+", choices=games, default=games, help="of the games (default: all)")
     zooms = tuple(ZOOM_PRESSES)
-    parser.add_argument("--zooms", nargs="+", choices=zooms, default=zooms, help="of Carcassonne (default: all)")
+    parser.add_argument(
+        "--zooms", nargs="+", choices=zooms, default=None, help="of Carcassonne (default: all; quick: middle)"
+    )
     sizes = [(80, 24), (200, 50)]
     parser.add_argument("--sizes", nargs="+", type=terminal_size, default=sizes, help="(default: 80x24 200x50)")
     parser.add_argument(
-        "--details", nargs="+", choices=["plain", "rich"], default=["plain", "rich"],
-        help="of the boards in the games; other parts use the first (default: plain rich)",
+        "--details", nargs="+", choices=["plain", "rich"], default=None,
+        help="of the boards in the games; other parts use the first (default: plain rich; quick: rich)",
     )  # fmt: skip
     parser.add_argument("--players", type=int, default=4, help="at the tables (default: 4)")
+    parser.add_argument("--decisions", type=int, default=None, help="of each game (default: all; quick: 6)")
     parser.add_argument("--moves", type=int, default=400, help="by kind (default: 400)")
     parser.add_argument("--steps", type=int, default=200, help="of the replay (default: 200)")
-    parser.add_argument("--keys", type=int, default=200, help="pressed one by one (default: 200)")
+    parser.add_argument("--keys", type=int, default=None, help="pressed one by one (default: 200; quick: 40)")
     parser.add_argument("--idle", type=float, default=60, help="seconds (default: 60)")
-    parser.add_argument("--starts", type=int, default=10, help="of the programs (default: 10)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dump", type=Path, help="write there what was sent in the other parts than games")
     chosen = parser.parse_args()
-    print_load("before")
-    figures = asyncio.run(measure(chosen))
-    print_figures(figures)
-    print_load("after")
+    chosen.parts = chosen.parts or (("games", "keys") if chosen.quick else PARTS)
+    chosen.keys = chosen.keys or (40 if chosen.quick else 200)
+    chosen.decisions = chosen.decisions or (6 if chosen.quick else 10_000)
+    chosen.zooms = chosen.zooms or (("middle",) if chosen.quick else zooms)
+    chosen.details = chosen.details or (["rich"] if chosen.quick else ["plain", "rich"])
+    print(load(), flush=True)
+    report(asyncio.run(measure(chosen)), chosen)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import LEVELS, Bot, Effort, worker
+from macrobber_core.bots.mac_robber.levels import chief
 from macrobber_core.net import bot_worker
 
 if TYPE_CHECKING:
@@ -32,6 +33,14 @@ def busy(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str
         rng.random()
         done += 1
     return rng.choice(legal)
+
+
+def ponder(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Search like the bot chief for the whole of the allowed time, again and again, even once an action is best."""
+    end, action = time.monotonic() + effort.seconds, legal[0]
+    while (left := end - time.monotonic()) > 0:
+        action = chief(view, legal, random.Random(rng.random()), Effort(left))
+    return action
 
 
 def crash(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
@@ -63,7 +72,9 @@ def show_effort(view: Any, legal: list[str], rng: random.Random, effort: Effort)
 
 
 FAILING: dict[str, Bot[Any]] = {"crash": crash, "die": die, "cheat": cheat, "ramble": ramble}
-ODD: dict[str, Bot[Any]] = FAILING | {"hang": hang, "busy": busy, "chat": chat, "show_effort": show_effort}
+ODD: dict[str, Bot[Any]] = FAILING | {
+    "hang": hang, "busy": busy, "ponder": ponder, "chat": chat, "show_effort": show_effort,
+}  # fmt: skip
 
 
 def install(patch: pytest.MonkeyPatch) -> None:
