@@ -133,20 +133,28 @@ def parse(text: str) -> Record:
 
 def verify(text: str) -> Position:
     """Replay a record and return its last position. Raises RecordError for the first line that breaks a rule."""
+    _record, position = parse_and_verify(text)
+    return position
+
+
+def parse_and_verify(text: str) -> tuple[Record, Position]:
+    """Return a record and its last position. Raises RecordError for the first line that breaks a rule."""
     reader = _Reader(text)
     record = reader.read_header()
     position = record.game.start(len(record.names), record.options)
     for ply in reader.read_plies(len(record.names)):
-        if position.actor is None:
+        record.plies.append(ply)
+        actor = position.actor
+        if actor is None:
             raise RecordError(reader.line_number, AFTER_THE_END)
-        if position.actor != ply.actor:
+        if actor != ply.actor:
             raise RecordError(reader.line_number, _why_not_now(position, ply))
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
             reason = ILLEGAL(action=_shown(ply.action), reason=refusal.reason)
             raise RecordError(reader.line_number, reason) from refusal
-    return position
+    return replace(record, fair_deal=reader.fair_deal), position
 
 
 def _why_not_now(position: Position, ply: Ply) -> Translatable:
@@ -234,13 +242,12 @@ class _Reader:
     def read_plies(self, players: int) -> Iterator[Ply]:
         """Yield the plies in order; `line_number` is the line of the latest ply."""
         actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
-        while self.line_number < len(self.lines):
-            line = self._next_line()
-            if line.startswith(FAIR_DEAL_PREFIX):
-                self.fair_deal = line.removeprefix(FAIR_DEAL_PREFIX)
-            if not line or line.startswith("#"):
-                continue
+        for line in self.lines[self.line_number :]:
+            self.line_number += 1
             actor_text, _, action = line.partition(" ")
-            if actor_text not in actors:
+            if (actor := actors.get(actor_text)) is not None:
+                yield Ply(actor, action)
+            elif line.startswith(FAIR_DEAL_PREFIX):
+                self.fair_deal = line.removeprefix(FAIR_DEAL_PREFIX)
+            elif line and not line.startswith("#"):
                 raise RecordError(self.line_number, NO_ACTOR(number=players))
-            yield Ply(actors[actor_text], action)

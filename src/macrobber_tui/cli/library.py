@@ -109,8 +109,7 @@ def export(id_prefix: str, path: Path | None) -> None:
 def import_record(path: Path) -> None:
     with record_errors(str(path)):
         text = read_text(path, record.MAX_RECORD_BYTES)
-        position = record.verify(text)
-    parsed = record.parse(text)
+        parsed, position = record.parse_and_verify(text)
     try:
         fair_deal = FairDeal.parse(parsed.fair_deal) if parsed.fair_deal else None
         seats: list[SavedSeat] = []

@@ -8,24 +8,17 @@ from pathlib import Path
 
 import click
 
-from macrobber_core import record
 from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
-from macrobber_core.files import read_text
 from macrobber_core.games.contract import Game, Option
-from macrobber_core.translatable import translatable
-from macrobber_core.wire.sanitize import clean
-from macrobber_tui.errors import UsageError, file_errors, usage_errors
-from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import N_, _, ngettext
+from macrobber_tui.errors import UsageError, usage_errors
+from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
 from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
 from .common_options import look_options, plain_option
 from .options import GameKey, LevelOption, WholeNumber, bot_time_option, rule_option
 from .run import run_plain
-
-UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 
 # Commands import their dependencies when they run.
 
@@ -81,48 +74,16 @@ def sim(
 
 @click.command
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
-def verify(files: tuple[Path, ...]) -> None:
-    from macrobber_core.table import UnfairError
+@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
+def verify(files: tuple[Path, ...], jobs: int | None) -> None:
+    from .verify import verify_files
 
-    wrong = False
-    for path in files:
-        name = clean(str(path))
-        try:
-            with file_errors(path):
-                text = read_text(path, record.MAX_RECORD_BYTES)
-            position = record.verify(text)
-            fairness = fairness_text(record.parse(text))
-        except UnicodeDecodeError as error:
-            click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=name, number=error.start))
-            wrong = True
-        except (record.RecordError, UnfairError) as error:
-            click.echo(f"{name}: {core_text(str(error))}")
-            wrong = True
-        else:
-            ending = _("not finished")
-            if position.result:
-                ending = _("seat {number} won").format(number=", ".join(map(str, position.result.winners)))
-            click.echo(_("{path}: correct, {ending}").format(path=name, ending=ending) + fairness)
-    if wrong:
+    verdicts = []
+    for verdict in verify_files(files, jobs):
+        click.echo(verdict.text)
+        verdicts.append(verdict.is_correct)
+    if not all(verdicts):
         sys.exit(1)
-
-
-def fairness_text(played: record.Record) -> str:
-    """Describe the fairness of a record's deal; return "" if the game had no deal.
-
-    Raises UnfairError if the draws do not follow from the recorded values.
-    """
-    from macrobber_core.table import SEAL_DIGITS_SHOWN, FairDeal, UnfairError, audit
-
-    if played.fair_deal is None:
-        return ""
-    try:
-        fair_deal = FairDeal.parse(played.fair_deal)
-    except ValueError as error:
-        raise UnfairError(None, UNREADABLE_VALUES) from error
-    draws = audit(played, fair_deal)
-    template = ngettext("dealt fairly ({count} draw), seal {seal}", "dealt fairly ({count} draws), seal {seal}", draws)
-    return ", " + template.format(count=draws, seal=fair_deal.seal[:SEAL_DIGITS_SHOWN])
 
 
 @click.command

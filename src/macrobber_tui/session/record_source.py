@@ -91,8 +91,8 @@ def finished_record(table: TableView, audit: AuditResult | None, host: Host | No
 
 def verified_record(text: str) -> Record:
     """Parse and verify a record. Raises RecordError."""
-    record.verify(text)
-    return with_safe_names(record.parse(text))
+    verified, _position = record.parse_and_verify(text)
+    return with_safe_names(verified)
 
 
 def with_safe_names(played: Record) -> Record:

@@ -1,0 +1,113 @@
+"""`macrobber verify`: replays records, many of them on all cores."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import NamedTuple
+
+from macrobber_core import record
+from macrobber_core.files import read_text
+from macrobber_core.table import SEAL_DIGITS_SHOWN, FairDeal, UnfairError, audit
+from macrobber_core.translatable import translatable
+from macrobber_core.wire.sanitize import clean
+from macrobber_tui.errors import Aborted, UsageError, file_errors
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import LOCALE, _, ngettext, set_language
+
+UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
+FILES_PER_PROCESS = 20
+"""The fewest files for which another process is worth its start."""
+
+
+class Verdict(NamedTuple):
+    """What `macrobber verify` says about a file."""
+
+    text: str
+    is_correct: bool
+
+
+def verify_files(files: Sequence[Path], jobs: int | None) -> Iterator[Verdict]:
+    """Yield the verdict on each file, in order. Raises UsageError at the first file that cannot be read."""
+    processes = min(jobs or os.cpu_count() or 1, len(files) // FILES_PER_PROCESS)
+    return map(verify_file, files) if processes < 2 else verify_in_processes(files, processes)
+
+
+def verify_in_processes(files: Sequence[Path], count: int) -> Iterator[Verdict]:
+    """Share the files out among processes in turn, and yield the verdicts in the order of the files."""
+    receivers: list[Connection] = []
+    processes: list[Process] = []
+    try:
+        for number in range(count):
+            receiver, sender = Pipe(duplex=False)
+            arguments = (files[number::count], sender, LOCALE.get().language)
+            process = Process(target=run_worker, args=arguments, daemon=True)
+            process.start()
+            sender.close()  # so the pipe closes when the process ends
+            receivers.append(receiver)
+            processes.append(process)
+        for _file, receiver in zip(files, cycle(receivers), strict=False):
+            verdict: Verdict | UsageError = receiver.recv()
+            if isinstance(verdict, UsageError):
+                raise verdict
+            yield verdict
+    except EOFError:
+        raise Aborted(_("a process that verified records has died")) from None
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
+
+
+def run_worker(files: Sequence[Path], verdicts: Connection, language: str) -> None:
+    """Send the verdict on each file, until one cannot be read or the main process has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+c reaches the main process, which ends this one
+    set_language(language)
+    with contextlib.suppress(BrokenPipeError):
+        for path in files:
+            try:
+                verdicts.send(verify_file(path))
+            except UsageError as error:
+                verdicts.send(error)
+                return
+
+
+def verify_file(path: Path) -> Verdict:
+    """Replay the record in a file. Raises UsageError if it cannot be read."""
+    name = clean(str(path))
+    try:
+        with file_errors(path):
+            text = read_text(path, record.MAX_RECORD_BYTES)
+        played, position = record.parse_and_verify(text)
+        fairness = fairness_text(played)
+    except UnicodeDecodeError as error:
+        template = _("{path}: not a record: byte {number} is not UTF-8")
+        return Verdict(template.format(path=name, number=error.start), is_correct=False)
+    except (record.RecordError, UnfairError) as error:
+        return Verdict(f"{name}: {core_text(str(error))}", is_correct=False)
+    ending = _("not finished")
+    if position.result:
+        ending = _("seat {number} won").format(number=", ".join(map(str, position.result.winners)))
+    return Verdict(_("{path}: correct, {ending}").format(path=name, ending=ending) + fairness, is_correct=True)
+
+
+def fairness_text(played: record.Record) -> str:
+    """Describe the fairness of a record's deal; return "" if the game had no deal.
+
+    Raises UnfairError if the draws do not follow from the recorded values.
+    """
+    if played.fair_deal is None:
+        return ""
+    try:
+        fair_deal = FairDeal.parse(played.fair_deal)
+    except ValueError as error:
+        raise UnfairError(None, UNREADABLE_VALUES) from error
+    draws = audit(played, fair_deal)
+    template = ngettext("dealt fairly ({count} draw), seal {seal}", "dealt fairly ({count} draws), seal {seal}", draws)
+    return ", " + template.format(count=draws, seal=fair_deal.seal[:SEAL_DIGITS_SHOWN])
