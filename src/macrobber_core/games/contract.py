@@ -19,6 +19,9 @@ CHANCE = 0
 
 OptionValue = bool | str
 
+_ANY_FACTS = random.Random(0)
+"""Draws hidden facts where any will do."""
+
 NOT_A_CHOICE = Template("{name} is not one of: {names}")
 NO_OPTION = Template("{game} has no option {name}; it has: {names}")
 NOT_AN_OPTION_VALUE = Template("option {name}: {value} is not one of: {names}")
@@ -256,7 +259,7 @@ class Game:
         The view may come from a peer. Raises ValueError if it is impossible.
         """
         try:
-            return self.imagine(view, random.Random(0)).legal()
+            return self.imagine(view, _ANY_FACTS).legal()
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError) as error:
             raise ValueError(f"the view is impossible: {error!r}") from error
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from macrobber_core.games.contract import Count, Offset, Result, View
 
 from . import board as boards
 from . import components
 from .board import EMPTY, Board, Cell
+from .features import Meeple
 from .messages import MESSAGE_NUMBERS
 from .state import Gain, Phase, Robbery, State
 from .tiles import COUNTS, LETTERS, PLACES, START, TILES, Tile
@@ -187,7 +190,7 @@ def tile_views(board: Board) -> tuple[TileView, ...]:
         placed, part_index = board.find_part(meeple.part)
         place = PLACES[placed.tile.parts[part_index].places[0]]
         tile_index = board.tile_at[placed.cell]
-        views[tile_index] = msgspec.structs.replace(views[tile_index], seat=meeple.seat, place=place)
+        views[tile_index] = replace(views[tile_index], seat=meeple.seat, place=place)
     return tuple(views)
 
 
@@ -196,13 +199,36 @@ def _tile_without_meeple(letter: str, cell: Cell, turns: int) -> TileView:
     return TileView(letter, *boards.xy(cell), turns)
 
 
+_rebuilt: deque[tuple[tuple[TileView, ...], Board]] = deque(maxlen=4)
+"""The boards rebuilt last, one for each table that this program is likely to follow."""
+
+
 @lru_cache(maxsize=1 << 8)
 def rebuild_board(tiles: tuple[TileView, ...]) -> Board:
-    """Rebuild the board from its tile views."""
-    board = EMPTY
-    for tile in tiles:
+    """Rebuild the board from its tile views, if possible from the board of an earlier view of the same game."""
+    board, known = EMPTY, 0
+    for earlier_tiles, earlier_board in _rebuilt:
+        gone = _meeples_gone(earlier_board, earlier_tiles, tiles)
+        if gone is not None and len(earlier_tiles) > known:
+            board, known = earlier_board.without_meeples(*gone), len(earlier_tiles)
+    for tile in tiles[known:]:
         board = board.with_tile(boards.cell(tile.x, tile.y), tile.lies, tile.seat or 0, tile.meeple_part)
+    _rebuilt.append((tiles, board))
     return board
+
+
+def _meeples_gone(board: Board, earlier: tuple[TileView, ...], later: tuple[TileView, ...]) -> list[Meeple] | None:
+    """Return the meeples that have gone home since an earlier board, or None if it belongs to another game."""
+    gone = []
+    if len(earlier) > len(later):
+        return None
+    for before, after, placed in zip(earlier, later, board.placed_tiles, strict=False):
+        if before == after:
+            continue
+        if before.seat is None or before.meeple_part is None or after != replace(before, seat=None, place=""):
+            return None
+        gone.append(Meeple(before.seat, placed.first_part + before.meeple_part))
+    return gone
 
 
 def to_state(view: CarcassonneView) -> State:

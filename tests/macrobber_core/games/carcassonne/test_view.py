@@ -9,9 +9,11 @@ import pytest
 
 from helpers.carcassonne.positions import do, opening
 from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne import view as view_module
+from macrobber_core.games.carcassonne.board import Board
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import Gain, Robbery
-from macrobber_core.games.carcassonne.view import CarcassonneView, SeatView, TileView
+from macrobber_core.games.carcassonne.view import CarcassonneView, SeatView, TileView, rebuild_board
 from macrobber_core.games.contract import CHANCE, Result
 
 
@@ -58,6 +60,30 @@ def test_the_board_only_grows() -> None:
         ]
         assert 0 <= len(after.board) - len(before.board) <= 1
         before = after
+
+
+def rebuilt(game: Carcassonne) -> Board:
+    board = game.imagine(None, random.Random(1)).state.board
+    rebuild_board.cache_clear()
+    return board
+
+
+@pytest.mark.slow
+def test_boards_of_games_in_turns_are_rebuilt_like_those_of_one_game() -> None:
+    """The views of a game come one after the other, so a board is rebuilt from one before it."""
+    rng = random.Random(5)
+    options = GAMES["carcassonne"].settle({"messengers": True})
+    games = [Carcassonne.setup(3, options), Carcassonne.setup(3, options)]
+    while any(game.actor is not None for game in games):
+        game = rng.choice([game for game in games if game.actor is not None])
+        game.play(game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal()))
+        board = rebuilt(game)
+        view_module._rebuilt.clear()
+        for other in (rebuilt(game), game.state.board):
+            for part in ("placed_tiles", "tile_at", "features", "monasteries"):
+                assert getattr(board, part) == getattr(other, part)
+            assert list(board.gaps.items()) == list(other.gaps.items())
+        rebuilt(games[0])
 
 
 def test_a_score_is_the_sum_of_both_figures() -> None:
