@@ -1,94 +1,113 @@
-"""Measure the bots: simulations per second of `chief`, and the time per decision at each level.
+"""Measure the bots: the processor time of a decision at each level, as it is played at a table, and chief's search.
 
-    python tests/bench/search.py --decisions 60
+    levels       `choose` with the effort that a table grants by default, for every level of every game. Positions are
+                 from games in which the players are medium bots, one of four decisions with more than one legal action,
+                 also those that a level makes at once
+    simulations  the chief of Mac Robber: simulations a second within a search of 400. The anchor is a turn played by
+                 the heuristic policy from a copied position, without any search: a search cannot be faster than that
 
-Positions are taken from games of the heuristic policy. Times are processor time on one core. For comparison, it also
-measures copying a position and playing a turn by the heuristic policy, without any search.
+All times are processor time in one process.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import statistics
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench.measuring import Anchor, Row, make_row, new_parser, report
 from macrobber_core.bots import Effort, choose, known_levels
 from macrobber_core.bots.mac_robber.candidates import candidate_actions
-from macrobber_core.bots.mac_robber.heuristic_policy import heuristic_action
 from macrobber_core.bots.mac_robber.playout import finish_turn
 from macrobber_core.bots.mac_robber.racing_search import RacingSearch
 from macrobber_core.bots.mac_robber.raid_prior import learned_raid_prior
 from macrobber_core.bots.mac_robber.value import learned_value
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import CHANCE
-from macrobber_core.games.mac_robber.position import MacRobber
-from macrobber_core.games.mac_robber.view import imagine
+from macrobber_core.games.contract import CHANCE, Position
+from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
-GAME = GAMES["mac-robber"]
 SIMULATIONS = 400
+PART = 0.25
+"""The part of the decisions of a game that is measured."""
 
 
-def sample_decisions(players: int, rng: random.Random) -> Iterator[MacRobber]:
-    """Return decisions with more than one choice, from one game after another."""
-    while True:
-        position = MacRobber.setup(players, GAME.settle({}))
+def sample_decisions(game: str, players: int, count: int, rng: random.Random) -> list[Position]:
+    """Return so many positions in which somebody has a choice, from one game after another."""
+    found: list[Position] = []
+    while len(found) < count:
+        position = GAMES[game].start(players)
         while (actor := position.actor) is not None:
             if actor == CHANCE:
                 position.play(position.chance(rng))
                 continue
             legal = position.legal()
-            if len(candidate_actions(position.state, legal)) > 1 and rng.random() < 0.1:
-                yield position.copy()
-            position.play(heuristic_action(position.state))
+            if len(legal) > 1 and rng.random() < PART:
+                found.append(position.copy())
+            position.play(choose(game, "medium", position.view(actor), legal, rng))
+    return rng.sample(found, count)
 
 
-def cpu_seconds(work: Callable[[], object]) -> float:
-    """Return processor seconds."""
+def processor_milliseconds(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
-    return time.process_time() - begun
+    return 1000 * (time.process_time() - begun)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decisions", type=int, default=60)
-    parser.add_argument("--players", type=int, default=4, choices=GAME.seats)
-    given = parser.parse_args()
-    rng = random.Random(1)
-    found = sample_decisions(given.players, rng)
-    positions = [next(found) for _ in range(given.decisions)]
-    value = learned_value("chief", given.players)
+def measure_levels(game: str, positions: list[Position], rng: random.Random) -> list[Row]:
+    rows = []
+    for level in known_levels(game):
+        found = []
+        for position in positions:
+            assert position.actor
+            view, legal = position.view(position.actor), position.legal()
+            found.append(processor_milliseconds(lambda: choose(game, level, view, legal, rng, Effort())))  # noqa: B023
+        rows.append(make_row(f"{GAMES[game].title}: a decision by {level}", found, "ms"))
+    return rows
 
-    bare, searched, simulations = [], [], 0
+
+def measure_simulations(players: int, positions: list[Position], rng: random.Random) -> Row:
+    """Measure the search and bare turns alternately, at positions with several candidates."""
+    searched, bare = [], []
+    value, raids = learned_value("chief", players), learned_raid_prior(players)
     for position in positions:
+        assert position.actor
         view = position.view(position.actor)
+        assert isinstance(view, MacRobberView)
+        candidates = candidate_actions(view, position.legal())
+        if len(candidates) < 2:
+            continue
         state = imagine(view, rng)
+        race = RacingSearch(view, candidates, rng, value, raids)
+        took = processor_milliseconds(lambda: race.run(Effort(simulations=SIMULATIONS)))  # noqa: B023
+        searched.append(1000 * race.evaluator.simulations / took)
 
         def play_on() -> None:
             for _ in range(SIMULATIONS):
-                finish_turn(state.copy(), rng)  # noqa: B023  # called before the next
+                finish_turn(state.copy(), rng)  # noqa: B023
 
-        race = RacingSearch(
-            view, candidate_actions(view, position.legal()), rng, value, learned_raid_prior(given.players)
-        )
-        bare.append(cpu_seconds(play_on))
-        searched.append(cpu_seconds(lambda: race.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
-        simulations += race.evaluator.simulations
-    total = SIMULATIONS * len(positions)
-    print(f"{given.players} players, {len(positions)} decisions")
-    print(
-        f"{simulations / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} turns by heuristic policy)"
-    )
-    for level in known_levels(GAME.key):
-        effort = Effort(simulations=SIMULATIONS)
-        times = [
-            cpu_seconds(lambda: choose(GAME.key, level, position.view(position.actor), position.legal(), rng, effort))  # noqa: B023
-            for position in positions
-        ]
-        note = f" ({SIMULATIONS} simulations)" if level == "chief" else ""
-        print(f"{level:>8}: {statistics.mean(times) * 1e3:7.2f} ms a decision, most {max(times) * 1e3:.1f}{note}")
+        bare.append(1000 * SIMULATIONS / processor_milliseconds(play_on))
+    anchor = Anchor("turns without a search", bare)
+    return make_row("Mac Robber: simulations by chief", searched, "/s", anchor=anchor, is_rate=True)
+
+
+def main() -> None:
+    parser = new_parser(__doc__)
+    parser.add_argument("--decisions", type=int, default=None, help="of each game (default: 60; quick: 12)")
+    parser.add_argument("--players", type=int, default=4)
+    given = parser.parse_args()
+    count = given.decisions or (12 if given.quick else 60)
+    rng = random.Random(1)
+    rows = []
+    for game in GAMES:
+        positions = sample_decisions(game, given.players, count, rng)
+        rows += measure_levels(game, positions, rng)
+        if game == "mac-robber":
+            rows.append(measure_simulations(given.players, positions, rng))
+    report(rows, given)
 
 
 if __name__ == "__main__":

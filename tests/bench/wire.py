@@ -8,7 +8,8 @@ more players than there are peers, bots in the host's process fill the seats, an
     time        from just before a player sends a decision until the slowest peer has received, checked and decoded its
                 next view. All peers share a process, so the work of many players' machines is done in sequence; "the
                 last frame" is the time until the last peer has its frame in hand, some of which it then has to decode.
-    processor   all processor time of the host's process, from that moment until it is quiet again
+    processor   all processor time of the host's process, from that moment until it is quiet again; beside that for an
+                answer to a TLS echo, which depends less on what else the machine does than the times do
     bytes       TCP payload from the host to a peer, with TLS, websocket framing and whatever the decision causes (the
                 kernel's count in TCP_INFO, so Linux only), for each peer and decision. IP and TCP headers, bytes from
                 the peer to the host, and everything before the first decision are not counted.
@@ -69,6 +70,9 @@ PEERS = (1, 2, 5, 10, 20, 37)
 DECISION_BYTES = 16
 PATCH_BYTES = 56
 WARM_ECHOES = 5
+QUIET_TIMES = 3
+"""How often in a row the host must have used no processor time for 2 ms to count as quiet."""
+SILENT_SECONDS = 0.5
 FEW, MANY = 5, 37
 """The numbers of peers to which the marks apply."""
 BYTES_LIMITS = {"mac-robber": (62, 55), "claim-it": (52, 45), "carcassonne": (85, 65)}
@@ -302,10 +306,19 @@ class Requests:
 
     async def quiet(self) -> float:
         """Wait until the host does nothing, and return the processor seconds that it has used."""
-        used = -1.0
-        while used != (used := self.processor_seconds):  # noqa: ASYNC110  # what is waited for has no event
+        used, times = -1.0, 0
+        while times < QUIET_TIMES:
             await asyncio.sleep(0.002)
+            times = times + 1 if used == self.processor_seconds else 0
+            used = self.processor_seconds
         return used
+
+
+async def silence(sockets: Sequence[int]) -> None:
+    """Wait until the host has sent nothing for a while: the shares of its key, too, which it sends once."""
+    before = -1
+    while before != (before := sum(map(received_bytes, sockets))):  # noqa: ASYNC110
+        await asyncio.sleep(SILENT_SECONDS)
 
 
 class Figures:
@@ -319,6 +332,7 @@ class Figures:
         self.bare: list[float] = []
         self.tls: list[float] = []
         self.fan: list[float] = []
+        self.echo_processor: list[float] = []
 
 
 class Anchors(NamedTuple):
@@ -326,13 +340,15 @@ class Anchors(NamedTuple):
     tls: Trips
     fan: Trips
 
-    async def measure(self, figures: Figures) -> None:
+    async def measure(self, figures: Figures, requests: Requests) -> None:
         for trips, times in ((self.bare, figures.bare), (self.tls, figures.tls), (self.fan, figures.fan)):
             for _ in range(WARM_ECHOES):
                 await trips.take()
             times.append(await trips.take())
+        used = requests.processor_seconds
         for _ in range(WARM_ECHOES):
             await self.tls.take()
+        figures.echo_processor.append(1e6 * (requests.processor_seconds - used) / WARM_ECHOES)
 
 
 async def play_game(case: Case, requests: Requests, anchors: Anchors, figures: Figures, most: int) -> None:
@@ -344,12 +360,13 @@ async def play_game(case: Case, requests: Requests, anchors: Anchors, figures: F
         for peer in peers:
             group.create_task(peer.follow())
             await peer.came.wait()
-        await requests.quiet()
+        sockets = sockets_to(port)
+        assert len(sockets) == case.peers
+        await silence(sockets)
         await requests.ask("start")
         views = [await peer.reach(1) for peer in peers]
         players = {view.seat: peer for view, peer in zip(views, peers, strict=True)}
-        sockets = sockets_to(port)
-        assert len(sockets) == case.peers
+        await silence(sockets)
         while (actor := views[0].actor) is not None and most > 0:
             ply = views[0].ply
             if (player := players.get(actor)) is None:
@@ -358,7 +375,7 @@ async def play_game(case: Case, requests: Requests, anchors: Anchors, figures: F
                 view = await player.reach(ply)
                 action = choose(view.game, "easy", view.game_view, view.legal, rng)
                 await requests.quiet()
-                await anchors.measure(figures)
+                await anchors.measure(figures, requests)
                 before, used = [received_bytes(each) for each in sockets], requests.processor_seconds
                 began = time.perf_counter()
                 await player.guest.decide(action)
@@ -408,6 +425,7 @@ def rows_of(case: Case, figures: Figures) -> list[Row]:
         Anchor("TLS echo", figures.tls),
         Anchor("fan-out", figures.fan),
     )
+    echo = Anchor("TLS echo", figures.echo_processor)
     marks: dict[str, list[Mark]] = defaultdict(list)
     if case.peers == FEW:
         mean, median = BYTES_LIMITS[case.game]
@@ -419,7 +437,7 @@ def rows_of(case: Case, figures: Figures) -> list[Row]:
         make_row(f"{title}: to the slowest", figures.applied, "us", *marks["bare"], anchor=bare),
         make_row(f"{title}: the same", figures.applied, "us", *marks["tls"], anchor=tls),
         make_row(f"{title}: last frame", figures.received, "us", anchor=fan),
-        make_row(f"{title}: host's processor", figures.processor, "us", *marks["processor"]),
+        make_row(f"{title}: host's processor", figures.processor, "us", *marks["processor"], anchor=echo),
         make_row(f"{title}: on the wire", figures.bytes, "B", *marks["bytes"]),
     ]
 
