@@ -18,6 +18,8 @@ packed change and the events since the last view are compressed with earlier one
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import ne
 from typing import Any
 
 
@@ -33,11 +35,8 @@ def change_between(old: Any, new: Any) -> Any:
     if type(old) is int and type(new) is int:
         return new - old
     if type(old) is list and type(new) is list and 0 < len(old) <= len(new):
-        changes: dict[int, Any] = {
-            index: change_between(before, after)
-            for index, (before, after) in enumerate(zip(old, new, strict=False))
-            if before != after
-        }
+        changed = compress(range(len(old)), map(ne, old, new))
+        changes: dict[int, Any] = {index: change_between(old[index], new[index]) for index in changed}
         for index in range(len(old), len(new)):
             changes[index] = [new[index]]
         return changes
@@ -46,19 +45,18 @@ def change_between(old: Any, new: Any) -> Any:
 
 def apply_change(value: Any, change: Any) -> Any:
     """Return the changed value; `value` stays as it is. Raises ChangeError."""
-    match change:
-        case int() if type(value) is int:
-            return value + change
-        case [new]:
-            return new
-        case dict() if type(value) is list:
-            items = value[:]
-            for index, item_change in change.items():
-                if index < len(items):
-                    items[index] = apply_change(items[index], item_change)
-                elif index == len(items) and type(item_change) is list:
-                    items += item_change
-                else:
-                    raise ChangeError(f"item {index} of {len(items)} cannot change")
-            return items
+    if type(change) is int and type(value) is int:
+        return value + change
+    if type(change) is list and len(change) == 1:
+        return change[0]
+    if type(change) is dict and type(value) is list:
+        items = value[:]
+        for index, item_change in change.items():
+            if index < len(items):
+                items[index] = apply_change(items[index], item_change)
+            elif index == len(items) and type(item_change) is list:
+                items += item_change
+            else:
+                raise ChangeError(f"item {index} of {len(items)} cannot change")
+        return items
     raise ChangeError(f"a {type(value).__name__} cannot change by a {type(change).__name__}")

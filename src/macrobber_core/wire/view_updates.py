@@ -7,6 +7,7 @@ that finds other actions than its host notices.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -45,7 +46,7 @@ def next_change(
 
     `left_out` is what the guest works out (`Completion`), in packed form.
     """
-    change = change_between(unpack(received.view), unpack(packed_view))
+    change = change_between(_unpacked(received.view), _unpacked(packed_view))
     content = encode(ViewChange(change, list(events)))
     total = checksum(encode(ViewUpdate(Raw(packed_view), list(events))) + left_out)
     difference = total.to_bytes(CHECKSUM_BYTES) + diff(received.dictionary, content)
@@ -60,6 +61,12 @@ def next_patch(received: Received, packed_view: bytes, events: Sequence[Any]) ->
     message = Patch(received.number, checksum(update_bytes), diff(received.dictionary, update_bytes))
     dictionary = extend_dictionary(received.dictionary, update_bytes)
     return message, Received(received.number + 1, packed_view, dictionary)
+
+
+@lru_cache(maxsize=64)
+def _unpacked(view: bytes) -> PlainData:
+    """Unpack a view; cached, because it is the new one of a change, and then the old one of the next."""
+    return unpack(view)
 
 
 def _nothing_left_out(view: Any) -> tuple[Any, bytes]:
