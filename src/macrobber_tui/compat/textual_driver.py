@@ -10,10 +10,15 @@ import codecs
 import contextlib
 import errno
 import os
+import selectors
 import signal
+import socket
 import sys
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Any
 
+from textual._parser import Parser
 from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 from textual.drivers._writer_thread import WriterThread
@@ -23,12 +28,16 @@ from macrobber_core.compat import require
 from macrobber_tui.paste_filter import PasteFilter
 
 require("textual", Driver, "_app")
+require("textual", Parser, "_timeout_time", "tick")
 require("textual", WriterThread, "_queue")
 
 SWITCH_SECONDS = 0.001
 """How long the driver's thread waits to write what is painted while the app computes; Python's default is 5 ms."""
 CLEAR_SCREEN = "\x1b[2J"
 """Sent before leaving the alternate screen. After a resize, tmux 3.3 would otherwise leave rows of it on the shell."""
+ESCAPE_SECONDS = 0.1
+"""How often to check whether an escape was the key itself, because nothing has followed it."""
+READ_BYTES = 4096
 HUNG_UP = 129
 """The exit code of a program whose terminal is closed, as if the hangup signal had ended it."""
 ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
@@ -46,14 +55,16 @@ def local_driver(
     `on_enter` and `on_leave` are called when the app begins and ends to use the terminal, also around ctrl+z.
     """
     module = sys.modules[driver_class.__module__]
-    if hasattr(module, "XTermParser"):  # the drivers of terminals create their parser, decoder and writer themselves
-        module.XTermParser = TextPasteParser  # type: ignore[attr-defined]
-        module.getincrementaldecoder = lambda _encoding: InputDecoder  # type: ignore[attr-defined]
+    if hasattr(module, "WriterThread"):  # the drivers of terminals create their writer themselves
         module.WriterThread = PatientWriter  # type: ignore[attr-defined]
 
     class LocalDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
         _is_in_use = False
         """Whether the app is using the terminal now."""
+
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            self.exit_event = StopSignal()
 
         def start_application_mode(self) -> None:
             sys.setswitchinterval(SWITCH_SECONDS)
@@ -76,7 +87,8 @@ def local_driver(
         def run_input_thread(self) -> None:
             """Pass input to the app. When the terminal is closed, leave the table and end the app."""
             try:
-                super().run_input_thread()
+                for message in typed_messages(self.fileno, self.exit_event):
+                    self.process_message(message)
             except OSError as error:
                 if error.errno != errno.EIO:
                     raise
@@ -87,6 +99,49 @@ def local_driver(
             self._app.call_later(self._app.exit, return_code=HUNG_UP)
 
     return LocalDriver
+
+
+class StopSignal(threading.Event):
+    """An event for which one thread can wait together with other input."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._writer: socket.socket | None = None
+
+    @contextlib.contextmanager
+    def readable(self) -> Iterator[socket.socket]:
+        """Return a socket that becomes readable once the event is set."""
+        reader, writer = socket.socketpair()
+        with reader, writer:
+            self._writer = writer
+            if self.is_set():
+                writer.send(b"\0")
+            try:
+                yield reader
+            finally:
+                self._writer = None
+
+    def set(self) -> None:
+        super().set()
+        if (writer := self._writer) is not None:
+            with contextlib.suppress(OSError):  # nobody waits any more
+                writer.send(b"\0")
+
+
+def typed_messages(terminal: int, stop: StopSignal) -> Generator[Message]:
+    """Yield what is typed, until `stop` is set. Raises EOFError or OSError once the terminal is closed.
+
+    Textual's own loop wakes up ten times a second; this one waits until something is typed.
+    """
+    parser, decoder = TextPasteParser(), InputDecoder()
+    with selectors.SelectSelector() as selector, stop.readable() as stopped:
+        selector.register(terminal, selectors.EVENT_READ)
+        selector.register(stopped, selectors.EVENT_READ)
+        while not stop.is_set():
+            ready = selector.select(ESCAPE_SECONDS if parser.is_waiting else None)
+            if any(key.fd == terminal for key, _ in ready):
+                yield from parser.feed(decoder.decode(os.read(terminal, READ_BYTES)))
+            yield from parser.tick()
 
 
 def call_before_ending(restore: Callable[[], object]) -> None:
@@ -143,6 +198,11 @@ class TextPasteParser(XTermParser):
     def __init__(self, debug: bool = False) -> None:
         super().__init__(debug)
         self._pastes = PasteFilter()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether only time tells what was typed, such as an escape, with which the codes of many keys begin."""
+        return self._timeout_time is not None
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield the events in the data; "" means the end of the input."""

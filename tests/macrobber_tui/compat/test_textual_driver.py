@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
+import threading
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
 from helpers.net import hosted, until
 from helpers.terminals import Terminal, program_environment
-from macrobber_tui.compat.textual_driver import HUNG_UP, InputDecoder, PatientWriter
+from macrobber_tui.compat.textual_driver import HUNG_UP, InputDecoder, PatientWriter, StopSignal, typed_messages
 
 SECONDS = 60
 
@@ -50,3 +53,59 @@ async def test_output_for_a_closed_terminal_never_blocks_the_app() -> None:
         for _ in range(1000):
             await asyncio.to_thread(writer.write, "a frame")
         await asyncio.to_thread(writer.stop)
+
+
+def typed(*parts: bytes) -> list[str]:
+    """Return the keys that are read from a pipe into which these parts are typed."""
+    reader, writer = os.pipe()
+    stop, keys = StopSignal(), list[str]()
+    for part in parts:
+        os.write(writer, part)
+    messages = typed_messages(reader, stop)
+    for message in messages:
+        if isinstance(message, Key):
+            keys.append(message.key)
+            if message.key == "q":
+                stop.set()
+    for descriptor in (reader, writer):
+        os.close(descriptor)
+    return keys
+
+
+def test_keys_are_read_until_the_signal_to_stop() -> None:
+    assert typed(b"a\x1b[A", b"bq") == ["a", "up", "b", "q"]
+
+
+def test_an_escape_alone_is_a_key_once_nothing_has_followed_it() -> None:
+    reader, writer = os.pipe()
+    stop = StopSignal()
+    os.write(writer, b"\x1b")
+    messages = typed_messages(reader, stop)
+    escape = next(message for message in messages if isinstance(message, Key))
+    assert escape.key == "escape"
+    messages.close()
+    for descriptor in (reader, writer):
+        os.close(descriptor)
+
+
+def test_the_signal_to_stop_ends_the_wait_for_input_and_can_be_given_again() -> None:
+    reader, writer = os.pipe()
+    stop = StopSignal()
+    for _ in range(3):
+        thread = threading.Thread(target=lambda: [*typed_messages(reader, stop)])
+        thread.start()
+        stop.set()
+        stop.set()
+        thread.join(SECONDS)
+        assert not thread.is_alive()
+        stop.clear()
+    for descriptor in (reader, writer):
+        os.close(descriptor)
+
+
+def test_the_end_of_the_terminal_ends_the_reading() -> None:
+    reader, writer = os.pipe()
+    os.close(writer)
+    with pytest.raises(EOFError):
+        next(typed_messages(reader, StopSignal()))
+    os.close(reader)
