@@ -86,12 +86,15 @@ def decode_from_host(frame: bytes | str) -> FromHost:
     return _decode(_checked_frame(frame, MAX_BYTES_FROM_HOST), _FROM_HOST)
 
 
-def decode_update(packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = ANY_UPDATE) -> ViewUpdate:
-    """Decode the result of a patch, which is as untrusted as any frame. Raises BadFrame.
+def decode_update(
+    packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = ANY_UPDATE, *, is_bounded: bool = False
+) -> ViewUpdate:
+    """Decode the result of a patch or a change, which is as untrusted as any frame. Raises BadFrame.
 
-    The length of texts and arrays is checked here, so the decoder need not limit it.
+    The length of texts and arrays is checked here, so the decoder need not limit it; unless it `is_bounded` already,
+    because the view before and the change have been checked.
     """
-    if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # no text in a shorter update can be too long
+    if not is_bounded and len(packed) > bounded_data.MAX_TEXT_LENGTH:  # no text in a shorter update can be too long
         packed = pack(_bounded(packed))
     return _decode(packed, decoder)
 

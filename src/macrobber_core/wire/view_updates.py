@@ -113,7 +113,7 @@ class ViewFollower:
         update_bytes = encode(ViewUpdate(view, change.events))
         if len(update_bytes) > MAX_UPDATE_BYTES:
             raise PatchError(f"the update has more than {MAX_UPDATE_BYTES} bytes")
-        update = decode_update(update_bytes, self._decoder)
+        update = decode_update(update_bytes, self._decoder, is_bounded=True)
         complete_view, left_out = self._complete(update.view)
         if checksum(update_bytes + left_out).to_bytes(CHECKSUM_BYTES) != total:
             raise PatchError("the checksum is another one")

@@ -36,8 +36,8 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     def __post_init__(self) -> None:
         """Raise ValueError for an impossible tile or meeple."""
-        turns = len(TILES.get(self.tile, ()))
-        if not 0 <= self.turns < turns or max(abs(self.x), abs(self.y)) > FARTHEST:
+        is_near = -FARTHEST <= self.x <= FARTHEST and -FARTHEST <= self.y <= FARTHEST
+        if not is_near or not 0 <= self.turns < len(TILES.get(self.tile, ())):
             raise ValueError("the view contains an impossible tile")
         if self.seat is None:
             return
