@@ -53,7 +53,10 @@ def choose_card(state: State, rng: random.Random) -> str:
     if plays is None:
         return play_card(state)
     chance = rng.random()
-    return next((text for text, cumulative in plays if chance < cumulative), plays[-1][0])
+    for text, cumulative in plays:
+        if chance < cumulative:
+            return text
+    return plays[-1][0]
 
 
 @lru_cache(maxsize=1 << 14)

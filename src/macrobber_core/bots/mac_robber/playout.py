@@ -12,10 +12,10 @@ from macrobber_core.games.phases import PhaseTable
 from .heuristic_policy import heuristic_action
 
 
-def playout_move(state: State, rng: random.Random) -> str:
+def playout_move(state: State, phases: PhaseTable[State], rng: random.Random) -> str:
     """Return the next move of a playout: a chance outcome, or an action chosen by the heuristic policy."""
     if state.actor == CHANCE:
-        return variants.phases_for(state.options).chances[state.phase].outcome(state, rng)
+        return phases.chances[state.phase].outcome(state, rng)
     return heuristic_action(state)
 
 
@@ -47,4 +47,4 @@ def finish_turn(state: State, rng: random.Random) -> None:
     phases = variants.phases_for(state.options)
     active, round_ = state.active, state.round
     while state.actor is not None and state.active == active and state.round == round_:
-        apply_legal(state, phases, playout_move(state, rng))
+        apply_legal(state, phases, playout_move(state, phases, rng))

@@ -115,7 +115,7 @@ class PlanEvaluator:
             return self._raids.best(state, 1)[0]
         if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
             return choose_card(state, rng)
-        return playout_move(state, rng)
+        return playout_move(state, self._phases, rng)
 
     def _play(self, plan: TurnPlan, state: State, rng: random.Random, world: World, until: str = "") -> None:
         """Play to the end of the turn or to the phase `until`, following the plan where it is legal."""
@@ -147,7 +147,7 @@ class PlanEvaluator:
         """Return the end of the best turn after a redraw; the plan contains only the redraw."""
         apply_legal(state, self._phases, plan.actions[0])
         while state.phase != "action":
-            apply_legal(state, self._phases, playout_move(state, rng))
+            apply_legal(state, self._phases, playout_move(state, self._phases, rng))
         turn = TurnSearch(state, rng.getrandbits(32))
         actions = candidate_actions(state, self._phases.decisions["action"].legal(state))
         end_states = [end_state for _, end_state in turn.continuations(actions)]

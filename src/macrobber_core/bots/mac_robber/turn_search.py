@@ -102,12 +102,12 @@ class TurnSearch:
     def _play_to_decision(self, state: State, rng: random.Random) -> None:
         """Resolve chance and discards until the active player must decide."""
         while (state.actor == CHANCE or state.phase == "discard") and turn_continues(state):
-            apply_legal(state, self._phases, playout_move(state, rng))
+            apply_legal(state, self._phases, playout_move(state, self._phases, rng))
 
     def _finish_turn(self, state: State, rng: random.Random) -> State:
         """Play the turn to its end, following the heuristic policy."""
         while turn_continues(state):
-            apply_legal(state, self._phases, playout_move(state, rng))
+            apply_legal(state, self._phases, playout_move(state, self._phases, rng))
         return state
 
     def _finish_without_raid(self, state: State, rng: random.Random) -> State:
