@@ -51,17 +51,28 @@ def neighbours(spaces: Spaces) -> Spaces:
     return ALL & (horizontal | spaces << SIZE | spaces >> SIZE)
 
 
+def first_group(spaces: Spaces) -> Spaces:
+    """Return the lowest space of a set, and all spaces connected to it by edges (CI-13)."""
+    group, extended = NONE, spaces & -spaces
+    while extended != group:
+        group = extended
+        extended |= neighbours(group) & spaces
+    return group
+
+
 def groups(spaces: Spaces) -> Iterator[Spaces]:
     """Split a set into groups connected by edges (CI-13)."""
     while spaces:
-        group, extended = NONE, spaces & -spaces
-        while extended != group:
-            group = extended
-            extended |= neighbours(group) & spaces
+        group = first_group(spaces)
         yield group
         spaces ^= group
 
 
 def largest_group(spaces: Spaces) -> int:
     """Return the size of the largest group; 0 for an empty set."""
-    return max(map(count, groups(spaces)), default=0)
+    largest = 0
+    while count(spaces) > largest:  # otherwise no other group can be larger
+        group = first_group(spaces)
+        largest = max(largest, count(group))
+        spaces ^= group
+    return largest

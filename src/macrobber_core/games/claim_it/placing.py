@@ -62,4 +62,7 @@ def squat(state: State, space: Spaces, squatter: int, events: list[Event]) -> No
 
 def owner(state: State, space: Spaces) -> int | None:
     """Return the owner of the marker on a space, or None."""
-    return next((seat for seat in state.seats if state.owned[seat] & space), None)
+    for seat in state.seats:
+        if state.owned[seat] & space:
+            return seat
+    return None

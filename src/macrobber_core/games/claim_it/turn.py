@@ -76,14 +76,16 @@ def bust(state: State, roll: Roll, events: list[Event]) -> None:
 def settle(state: State, events: list[Event]) -> None:
     """Make this turn's placements permanent and return the opponents' markers beneath them (CI-09)."""
     seat, claimed, placed = state.active, state.on_top, state.on_top | state.squatted
-    displaced = {other: state.owned[other] & placed for other in state.seats if other != seat}
-    for other, spaces in displaced.items():
-        state.owned[other] ^= spaces
+    displaced: list[Event] = []
+    for other in state.seats:
+        if other != seat and (spaces := state.owned[other] & placed):
+            state.owned[other] ^= spaces
+            displaced.append(Displaced(other, seat, space_texts(spaces)))
     state.owned[seat] |= placed
     state.claimed |= claimed
     remove_placements(state)
     events.append(Stopped(seat, space_texts(placed & ~claimed), space_texts(claimed), ending.space_counts(state, seat)))
-    events += [Displaced(other, seat, space_texts(spaces)) for other, spaces in displaced.items() if spaces]
+    events += displaced
 
 
 def remove_placements(state: State) -> None:
