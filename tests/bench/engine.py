@@ -11,11 +11,11 @@ OpenSpiel (`pip install -e ".[bench]"`) has two games with hidden hands: `python
 draws them. Ours draw in `chance()`, each in its own way.
 
 Carcassonne is also compared with the Python engine https://github.com/wingedsheep/carcassonne, without its window. It
-is not on a package index; one step installs it:
+is not on a package index; one step installs it, with the newest numpy that suits both:
 
-    pip install --no-deps git+https://github.com/wingedsheep/carcassonne
+    pip install --no-deps "numpy<2.4" git+https://github.com/wingedsheep/carcassonne
 
-Without it, that row says "not run". Its decisions are a tile, then a meeple or none; ours are a tile with its meeple,
+Without them, that row says "not run". Its decisions are a tile, then a meeple or none; ours are a tile with its meeple,
 so a game has half as many. "By moves" compares games by each engine's own decisions, "by tiles" by tiles laid.
 """
 
@@ -248,8 +248,8 @@ def compare_carcassonne(games: int, rng: random.Random) -> list[Row]:
     ours: list[CarcassonneGame] = []
     try:
         theirs = [play_wingedsheep(rng, lambda: ours.append(play_our_carcassonne(rng))) for _ in range(games)]
-    except ImportError:
-        return [Row(figure=figure, unit="/s", marks=[mark], note=f"wingedsheep/carcassonne is {NOT_INSTALLED}")]
+    except (ImportError, TypeError) as error:  # newer versions of numpy refuse what it does
+        return [Row(figure=figure, unit="/s", marks=[mark], note=f"wingedsheep/carcassonne with numpy<2.4: {error}")]
     by_moves = Anchor("wingedsheep", [game.moves / game.seconds for game in theirs])
     by_tiles = Anchor("wingedsheep", [game.tiles / game.seconds for game in theirs])
     moves = [game.moves / game.seconds for game in ours]

@@ -323,12 +323,15 @@ def main() -> None:
     parser.add_argument("--bot-time", type=float, default=1.0, help="seconds a decision (default: 1)")
     parser.add_argument("--keys", type=int, default=None, help="of each kind (default: 24; quick: 8)")
     sizes, details = [(80, 24), (200, 50)], ["plain", "rich"]
-    parser.add_argument("--sizes", nargs="+", type=terminal_size, default=sizes, help="(default: 80x24 200x50)")
+    parser.add_argument(
+        "--sizes", nargs="+", type=terminal_size, default=None, help="(default: 80x24 200x50; quick: 80x24)"
+    )
     parser.add_argument(
         "--details", nargs="+", choices=details, default=None, help="of boards (default: both; quick: rich)"
     )
     parser.add_argument("--screen", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    given.sizes = given.sizes or (sizes[:1] if given.quick else sizes)
     given.keys = given.keys or (8 if given.quick else 24)
     given.details = given.details or (["rich"] if given.quick else details)
     if given.screen:

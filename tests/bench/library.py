@@ -80,7 +80,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def run_command(*arguments: str) -> None:
-    with contextlib.redirect_stdout(io.StringIO()):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         cli([*arguments], standalone_mode=False)
 
 

@@ -158,10 +158,10 @@ async def measure_idle(environment: Mapping[str, str], seconds: int) -> list[Row
 def main() -> None:
     parser = new_parser(__doc__)
     parser.add_argument("--times", type=int, default=None, help="each program starts (default: 20; quick: 7)")
-    parser.add_argument("--idle", type=int, default=None, help="seconds (default: 30; quick: 10)")
+    parser.add_argument("--idle", type=int, default=None, help="seconds (default: 30; quick: 5)")
     given = parser.parse_args()
     times = given.times or (7 if given.quick else 20)
-    idle = given.idle or (10 if given.quick else 30)
+    idle = given.idle or (5 if given.quick else 30)
     with tempfile.TemporaryDirectory(prefix="macrobber-start-") as home:
         environment = program_environment(home)
         settings = Path(home, "macrobber", "settings.toml")

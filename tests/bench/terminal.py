@@ -617,7 +617,7 @@ def main() -> None:
         help="of the boards in the games; other parts use the first (default: plain rich; quick: rich)",
     )  # fmt: skip
     parser.add_argument("--players", type=int, default=4, help="at the tables (default: 4)")
-    parser.add_argument("--decisions", type=int, default=None, help="of each game (default: all; quick: 6)")
+    parser.add_argument("--decisions", type=int, default=None, help="of each game (default: all; quick: 4)")
     parser.add_argument("--moves", type=int, default=400, help="by kind (default: 400)")
     parser.add_argument("--steps", type=int, default=200, help="of the replay (default: 200)")
     parser.add_argument("--keys", type=int, default=None, help="pressed one by one (default: 200; quick: 40)")
@@ -627,7 +627,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.parts = chosen.parts or (("games", "keys") if chosen.quick else PARTS)
     chosen.keys = chosen.keys or (40 if chosen.quick else 200)
-    chosen.decisions = chosen.decisions or (6 if chosen.quick else 10_000)
+    chosen.decisions = chosen.decisions or (4 if chosen.quick else 10_000)
     chosen.zooms = chosen.zooms or (("middle",) if chosen.quick else zooms)
     chosen.details = chosen.details or (["rich"] if chosen.quick else ["plain", "rich"])
     print(load(), flush=True)
