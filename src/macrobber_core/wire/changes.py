@@ -34,13 +34,17 @@ def change_between(old: Any, new: Any) -> Any:
     """
     if type(old) is int and type(new) is int:
         return new - old
-    if type(old) is list and type(new) is list and 0 < len(old) <= len(new):
-        changed = compress(range(len(old)), map(ne, old, new))
-        changes: dict[int, Any] = {index: change_between(old[index], new[index]) for index in changed}
-        for index in range(len(old), len(new)):
-            changes[index] = [new[index]]
-        return changes
-    return [new]
+    if type(old) is not list or type(new) is not list or not 0 < len(old) <= len(new):
+        return [new]
+    changes: dict[int, Any] = {}
+    for index in compress(range(len(old)), map(ne, old, new)):
+        before, after = old[index], new[index]
+        # most changes are of integers, and a call takes as long as the rest
+        is_number = type(before) is int and type(after) is int
+        changes[index] = after - before if is_number else change_between(before, after)
+    for index in range(len(old), len(new)):
+        changes[index] = [new[index]]
+    return changes
 
 
 def apply_change(value: Any, change: Any) -> Any:
