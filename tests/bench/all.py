@@ -1,6 +1,6 @@
 """Run all benches and print one table: every figure with its anchor, its ratio and its mark, and whether it is held.
 
-    python tests/bench/all.py             about 45 minutes on an idle machine of two cores
+    python tests/bench/all.py             about half an hour on an idle machine of two cores
     python tests/bench/all.py --quick     about 5 minutes: fewer values, and some marks stay open
     python tests/bench/all.py --only wire engine
 
@@ -32,11 +32,17 @@ BENCHES = {
     "start": "start.py",
     "library": "library.py",
     "analysis": "analysis.py",
+    "succession": "succession.py",
     "terminal": "terminal.py",
     "keys": "keys.py",
     "search": "search.py",
 }
-"""The benches by name, most of whose figures have marks first."""
+"""The benches by name."""
+SHORTER = {
+    "terminal": ["--decisions", "20", "--parts", "games", "keys", "replay", "--steps", "50"],
+    "keys": ["--keys", "10"],
+}
+"""What a whole run leaves out of the benches that take longest."""
 
 
 def run(name: str, arguments: Sequence[str]) -> list[Row] | None:
@@ -59,7 +65,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=BENCHES, default=list(BENCHES), help="(default: all)")
     given = parser.parse_args()
     before = load()
-    found = {name: run(name, ["--quick"] * given.quick) for name in given.only}
+    found = {name: run(name, ["--quick"] if given.quick else SHORTER.get(name, [])) for name in given.only}
     rows = [row for bench in found.values() for row in bench or ()]
     judged = [row for row in rows if row.marks]
     print("\n--- all figures\n")

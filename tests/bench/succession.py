@@ -1,7 +1,5 @@
 """Measure what it costs, while nobody dies, that a table survives its host: bytes and the host's time.
 
-    python tests/bench/succession.py --games 3
-
 A host and its guests (easy bots, each of which could be the next host) play whole games in one process over sockets.
 Bytes are those of the frames about the succession, in both directions, without the framing of websockets; the mean is
 over all decisions and people of a game. "Once" is what a person gets at the beginning, whatever is decided later. The
@@ -13,15 +11,19 @@ No decision waits for a confirmation: the next view leaves the host together wit
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import random
+import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench.measuring import HERE, Mark, Row, make_row, new_parser, report
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.guest import Guest
@@ -36,8 +38,8 @@ from macrobber_core.wire.codec import decode_from_guest, decode_from_host
 from macrobber_core.wire.messages import Alive, BeginSuccession, Holds, SealedEntry
 from macrobber_tui.session.heir import TableHeir
 
-HERE = "127.0.0.1"
-NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve")
+NAMES = ("Ada", "Ben", "Cat", "Dan")
+PEOPLE = len(NAMES)
 LIMIT_BYTES, LIMIT_MILLISECONDS = 24, 0.15
 
 
@@ -101,14 +103,14 @@ async def play(guest: Guest, rng: random.Random) -> None:
 async def one_game(game: str, seed: int, counts: Counter[str], stopwatch: Stopwatch) -> int:
     """Play a game; return the number of its decisions."""
     async with contextlib.AsyncExitStack() as stack:
-        host = await stack.enter_async_context(Host(Table("bench", GAMES[game], 4, {}), survive=Mode.MAJORITY))
+        host = await stack.enter_async_context(Host(Table("bench", GAMES[game], PEOPLE, {}), survive=Mode.MAJORITY))
         port = await host.listen(HERE, 0)
 
         async def connect() -> Link:
             return Meter(await dial(HERE, port), counts)
 
         tasks = []
-        for number, name in enumerate(NAMES[:4]):
+        for number, name in enumerate(NAMES):
             heir = await stack.enter_async_context(TableHeir(lambda name=name: name))  # type: ignore[misc]
             guest = Guest(connect, name, heir=heir)
             tasks.append(asyncio.create_task(play(guest, random.Random(seed * 10 + number))))
@@ -121,30 +123,38 @@ async def one_game(game: str, seed: int, counts: Counter[str], stopwatch: Stopwa
         return sum(actor > 0 for actor, _ in host.table.plies)
 
 
-async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=3)
-    given = parser.parse_args()
+async def measure(games: int) -> list[Row]:
     stopwatch = Stopwatch()
     for name in ("update", "receive", "when_acknowledged"):
         setattr(HostSuccession, name, stopwatch.around(getattr(HostSuccession, name)))
-    for game in GAMES:
-        counts: Counter[str] = Counter()
-        decisions, seconds = 0, 0.0
-        for seed in range(given.games):
-            decisions += await one_game(game, seed, counts, stopwatch)
-            seconds += stopwatch.seconds
-        people = 4
-        once = counts.pop("BeginSuccession")
-        kinds = ", ".join(f"{kind} {count / decisions / people:.1f}" for kind, count in sorted(counts.items()))
-        mean, milliseconds = counts.total() / decisions / people, seconds / decisions * 1000
-        print(
-            f"{game}: {decisions / given.games:.0f} decisions; {mean:.1f} B a decision and person ({kinds}; "
-            f"at most {LIMIT_BYTES}); once {once / given.games / people / 1024:.1f} KB a person; "
-            f"{milliseconds:.3f} ms of the host a decision (at most {LIMIT_MILLISECONDS})",
-            flush=True,
-        )
+    rows = []
+    for key, game in GAMES.items():
+        sizes, once, times = [], [], []
+        kinds: dict[str, float] = defaultdict(float)
+        for seed in range(games):
+            counts: Counter[str] = Counter()
+            decisions = await one_game(key, seed, counts, stopwatch)
+            once.append(counts.pop("BeginSuccession") / PEOPLE / 1024)
+            sizes.append(counts.total() / decisions / PEOPLE)
+            times.append(1000 * stopwatch.seconds / decisions)
+            for kind, count in counts.items():
+                kinds[kind] += count / decisions / PEOPLE / games
+        note = ", ".join(f"{kind} {count:.1f}" for kind, count in sorted(kinds.items()))
+        title = f"{game.title}, succession"
+        rows += [
+            make_row(f"{title}: a decision and person", sizes, "B", Mark("mean", LIMIT_BYTES), note=note),
+            make_row(f"{title}: once a person", once, "KB"),
+            make_row(f"{title}: the host's time a decision", times, "ms", Mark("mean", LIMIT_MILLISECONDS)),
+        ]
+    return rows
+
+
+def main() -> None:
+    parser = new_parser(__doc__)
+    parser.add_argument("--games", type=int, default=None, help="of each kind (default: 3; quick: 1)")
+    given = parser.parse_args()
+    report(asyncio.run(measure(given.games or (1 if given.quick else 3))), given)
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

@@ -455,11 +455,10 @@ def main() -> None:
     parser = new_parser(__doc__)
     parser.add_argument("--game", nargs="+", choices=GAMES, default=list(GAMES), help="which (default: all)")
     parser.add_argument("--peers", nargs="+", type=int, default=None, help="how many (default: 1 2 5 10 20 37)")
-    parser.add_argument("--games", type=int, default=None, help="games for each number of peers (default: 2; quick: 1)")
+    parser.add_argument("--games", type=int, default=1, help="games for each number of peers (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next ones count on (default: 1)")
     parser.add_argument("--pin", action="store_true", help="give both processes a core each")
     given = parser.parse_args()
-    given.games = given.games or (1 if given.quick else 2)
     given.peers = given.peers or ((FEW, MANY) if given.quick else PEERS)
     most = 60 if given.quick else 1000
     with tempfile.TemporaryDirectory(prefix="macrobber-wire-") as home:
