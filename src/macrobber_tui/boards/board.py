@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.animated_lines import AnimatedLines
@@ -52,6 +52,7 @@ from .render_context import (
     TalkLine,
     UiState,
 )
+from .shared_drawings import DRAWINGS, LogDigest, Seen
 from .talk_field import TALK_FIELD, FieldPlace, find_field
 from .things import Explanation, Things
 
@@ -122,6 +123,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._table: TableView | None = None
         self._view: Any = None
         self._history: BaseHistory | None = None
+        self._log_digest = LogDigest()
+        """A digest of the events from which the history is made."""
         self._decision: BaseDecisionInput | None = None
         self._asked_ply = -1
         self._hints: Hints | None = None
@@ -211,6 +214,10 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def _right_click(self) -> None:
         """Handle a click with the right mouse button."""
+
+    def _view_choices(self) -> tuple[Any, ...]:
+        """Return all that the player has chosen to see, apart from pages, as values that never change."""
+        return ()
 
     @property
     def _is_game(self) -> bool:
@@ -313,6 +320,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._marks.update(table, view)
         if self._history is None:
             self._history = ui_of(table.game).new_history(view.players)
+            self._log_digest = LogDigest()
+        self._log_digest.add_all(events)
         self._add_events(events, self._history, before, is_first=is_first)
         if self.theme.roles is not None and before is not None and before.result is None and view.result is not None:
             self._page = self.PODIUM
@@ -632,7 +641,7 @@ class BoardWidget(ErrorBoundary, Widget):
         context = self._new_context(table, view, history)
         if self.explains and self._is_game:
             context = replace(context, pointed_at=self._pointer.explanation)
-        lines, self._log_rows = self._render_board(context)
+        lines, self._log_rows = self._drawing(context)
         if self.has_legend:
             self._clock_end = clock_end(context, self._extent.main)
             self._lines.show(named_board(lines, self._explain, self.theme, self._legend_keys(), self.clock_row))
@@ -658,6 +667,21 @@ class BoardWidget(ErrorBoundary, Widget):
         else:
             self._lines.bytes_painted = self.bytes_painted
             self._lines.play(animation)
+
+    def _drawing(self, context: BaseRenderContext) -> Rendered:
+        """Draw the board, unless another spectator of the same has had it drawn."""
+        is_watching = context.view.seat is None and self._decision is None and self._hints is None
+        if not is_watching or self.explains or self.has_legend:
+            return self._render_board(context)
+        ui_state = self._ui_state
+        if not self.shows_talk and ui_state.talk:
+            ui_state = replace(ui_state, talk=())
+        seen = Seen(
+            bytes(self._log_digest), context.table, self._extent, ui_state, self._view_choices(),
+            (self.is_replay, self.is_lesson, self._page, *self._unread), self.theme, self.keyboard,
+            LOCALE.get().language,
+        )  # fmt: skip
+        return DRAWINGS.drawing_of(seen, lambda: self._render_board(context))
 
     def end_motion(self) -> None:
         """Show at once where everything that moves comes to rest."""

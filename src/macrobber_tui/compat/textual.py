@@ -44,6 +44,7 @@ __all__ = [
     "UncachedParser",
     "ask_cursor_position",
     "isolate_apps",
+    "paint_changes",
     "paint_soon",
     "rendered_rows",
     "use_compositor",
@@ -52,10 +53,10 @@ __all__ = [
 
 require(
     "textual", App, "_background_screens", "_close_messages_no_wait", "_display", "_driver", "_exception",
-    "_exit_renderables", "_fatal_error", "_print_error_renderables", "_return_value",
+    "_exit_renderables", "_fatal_error", "_print_error_renderables", "_return_value", "_batch_count",
 )  # fmt: skip
 require("textual", Compositor, "_dirty_regions")
-require("textual", Screen, "_compositor", "_on_timer_update")
+require("textual", Screen, "_compositor", "_compositor_refresh", "_layout_required", "_on_timer_update")
 require("textual", MessagePump, "_dispatch_message")
 require("textual", Driver, "_app", "_loop", "_size")
 require("textual", Stylesheet, "_parse_rules")
@@ -143,6 +144,18 @@ def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:
 def paint_soon(screen: Screen[Any]) -> None:
     """Repaint once pending messages are handled, instead of at the next tick (1/60 s)."""
     screen.call_later(screen._on_timer_update)
+
+
+def paint_changes(screen: Screen[Any]) -> None:
+    """Repaint what widgets have changed, now instead of at the next tick; the tick does it if there is more to do."""
+    changed = {widget for widget in screen._compositor.visible_widgets if widget._repaint_regions}
+    is_tick_needed = screen._layout_required or any(widget._layout_required for widget in changed)
+    if not changed or is_tick_needed or screen.app._batch_count or not screen.is_current:
+        return
+    for widget in changed:
+        widget._repaint_required = False  # or it would ask for a tick
+    screen._compositor.update_widgets(changed)
+    screen._compositor_refresh()
 
 
 def rendered_rows(screen: Screen[Any]) -> list[Strip]:

@@ -88,6 +88,8 @@ def best_clear(before: Picture, after: Picture) -> Shift | None:
             continue
         if saved <= 0:
             start, saved = y, 0
+        if old == new and not saved:  # clearing cannot begin to pay where nothing changes
+            continue
         saved += byte_size(encode_row(y, old, new)) - byte_size(encode_row(y, blank, new))
         if saved > most_saved:
             best, most_saved = (start, y, y + 1 - start), saved

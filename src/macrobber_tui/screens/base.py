@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.compat.textual import paint_soon, use_compositor
+from macrobber_tui.compat.textual import paint_changes, paint_soon, use_compositor
 from macrobber_tui.i18n.language import _
 from macrobber_tui.render.compositor import DiffCompositor
 from macrobber_tui.settings.keymap import PALETTE
@@ -34,6 +35,8 @@ MAX_WIDTH, MAX_HEIGHT = 240, 80
 """The largest page in cells, in a painted theme."""
 PALETTE_KEYS = ":, ctrl+p"
 """The keys that open the palette; the second cannot be changed, and works while a text is typed, too."""
+FRAME_SECONDS = 1 / 60
+"""The time between two frames in which Textual paints what has changed."""
 PAGE_MARGIN = (4, 2)
 """The columns and rows of scenery around a page that grows with the terminal."""
 
@@ -79,6 +82,7 @@ class BaseScreen(Screen[str]):
         self.page_width, self.body_height = WIDTH, BODY_HEIGHT
         """The width of the page, and the height of its part above the footer."""
         self._fitted = (WIDTH, HEIGHT)
+        self._update_painted_at = 0.0
         self.sheet = Lines(WIDTH, BODY_HEIGHT, id="sheet")
         self.footer = Lines(WIDTH, 1, id="footer")
         self.backdrop = Lines(0, 0, id="backdrop")
@@ -181,6 +185,16 @@ class BaseScreen(Screen[str]):
         """Paint all changes immediately instead of waiting for the next frame."""
         self.refresh(layout=True)
         paint_soon(self)
+
+    def paint_update(self) -> None:
+        """Paint what an update from the table has changed, unless the last was painted less than a frame ago.
+
+        Updates in quick succession are painted together in the next frame.
+        """
+        now = time.monotonic()
+        if now - self._update_painted_at >= FRAME_SECONDS:
+            self._update_painted_at = now
+            paint_changes(self)
 
     async def on_unmount(self) -> None:
         """Cancel this screen's workers, such as a table or a search, and wait for them to finish."""

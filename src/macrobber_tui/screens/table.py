@@ -210,6 +210,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             case _:
                 pass
         self.show_keys()
+        self.paint_update()
         return ""
 
     def _show_refusal(self, reason: str, *, is_talk: bool) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from macrobber_tui.i18n.language import N_, _, pgettext
@@ -185,12 +186,15 @@ class Keymap:
 
     def bindings(self, *contexts: str) -> KeyBindings:
         """Return the bindings of these contexts and of `everywhere`."""
+        letters = yes_or_no_keys() if "question" in contexts else {}
+        if not self.custom_keys:
+            return default_bindings(contexts, (*letters.items(),))
         commands: list[Command] = []
         custom_keys: dict[str, str] = {}
         for context in (EVERYWHERE, *contexts):
             commands += CONTEXTS[context]
             custom_keys |= self.custom_keys.get(context, {})
-        return KeyBindings(commands, custom_keys, yes_or_no_keys() if "question" in contexts else None)
+        return KeyBindings(commands, custom_keys, letters)
 
     def with_key(self, context: str, command: Command, key: str) -> Keymap:
         """Return a copy in which `command` has `key`."""
@@ -223,6 +227,13 @@ class Keymap:
             for command in CONTEXTS[context]:
                 if command.name in keys and (reason := self.conflict_reason(context, command)):
                     yield KeyConflict(context, command.name, reason)
+
+
+@lru_cache(maxsize=64)
+def default_bindings(contexts: tuple[str, ...], letters: tuple[tuple[str, str], ...]) -> KeyBindings:
+    """Return the bindings of players who have changed none, shared by all of them."""
+    commands = [command for context in (EVERYWHERE, *contexts) for command in CONTEXTS[context]]
+    return KeyBindings(commands, {}, dict(letters))
 
 
 def yes_or_no_keys() -> Mapping[str, str]:

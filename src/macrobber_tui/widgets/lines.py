@@ -52,6 +52,17 @@ def strip_of(line: Line, ground: Style, width: int) -> Strip:
     return Strip(segments).adjust_cell_length(width, ground).simplify()
 
 
+def blocks(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of each block of consecutive numbers."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found
+
+
 class Lines(Widget):
     """A widget that shows lines. Only resizing it triggers a layout; changing its content never does."""
 
@@ -93,10 +104,10 @@ class Lines(Widget):
         """Replace the lines, padded with blank lines or truncated to the height."""
         width, height = self._extent
         shown = [*lines[:height], *repeat((), height - len(lines))]
-        regions = [Region(0, y, width, 1) for y, line in enumerate(shown) if line != self._lines[y]]
+        changed = [y for y, line in enumerate(shown) if line != self._lines[y]]
         self._lines = shown
-        if regions:
-            self.refresh(*regions)
+        if changed:
+            self.refresh(*(Region(0, first, width, last + 1 - first) for first, last in blocks(changed)))
 
     def notify_style_update(self) -> None:
         """Note that the style sheet has changed."""

@@ -349,6 +349,17 @@ async def test_expensive_key_exchanges_are_refused(costly: str) -> None:
                 pass
 
 
+async def test_slow_and_old_ciphers_are_refused() -> None:
+    async with doored() as door:
+        for refused in ("chacha20-poly1305@openssh.com", "aes128-cbc", "3des-cbc"):
+            with pytest.raises(asyncssh.KeyExchangeFailed):
+                async with connected(door, encryption_algs=[refused]):
+                    pass
+        for usual in ("aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes256-ctr"):
+            async with connected(door, encryption_algs=[usual]):
+                pass
+
+
 @pytest.mark.parametrize(
     "weak", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "umac-64-etm@openssh.com"]
 )

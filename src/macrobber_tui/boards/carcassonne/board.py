@@ -171,6 +171,9 @@ class CarcassonneBoard(BoardWidget):
         """The part of the map in view."""
         return self._map.window
 
+    def _view_choices(self) -> tuple[ViewOptions, Window]:
+        return replace(self.view_options), self.window
+
     @property
     def _scene(self) -> Scene:
         assert self._view is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 
 from macrobber_core.games.claim_it import events as ev
@@ -117,6 +118,9 @@ class ClaimItBoard(BoardWidget):
     def _pages(self) -> Sequence[Enum]:
         has_podium = self._view is not None and self._view.result is not None and self.theme.roles is not None
         return [Page.GAME, *([Page.PODIUM] if has_podium else []), Page.GROUPS, Page.CLAIMS]
+
+    def _view_choices(self) -> tuple[ViewOptions]:
+        return (replace(self.view_options),)
 
     # --- help
 
