@@ -20,6 +20,8 @@ from .messages import VIEW_NUMBERS, Changed, Patch, Snapshot, ViewChange, ViewUp
 from .patch import MAX_UPDATE_BYTES, PatchError, apply, checksum, diff, extend_dictionary
 
 CHECKSUM_BYTES = 4
+MAX_SHARED = 8
+"""The number of changes kept for other guests in this process who get the same."""
 Completion = Callable[[Any], tuple[Any, bytes]]
 """Return a view with what the host has left out, and that in packed form. Raises ValueError for an impossible view."""
 
@@ -73,6 +75,31 @@ def _nothing_left_out(view: Any) -> tuple[Any, bytes]:
     return view, b""
 
 
+class Applied(NamedTuple):
+    """A view after a change, as update and in packed form, and the checksum of both and of what the host left out."""
+
+    update: ViewUpdate
+    packed_view: bytes
+    checksum: int
+
+
+@lru_cache(maxsize=MAX_SHARED)
+def _apply_content(packed_view: bytes, content: bytes, decoder: Decoder[ViewUpdate], complete: Completion) -> Applied:
+    """Apply the content of a change to a view. Raises ValueError.
+
+    The guests of an ssh door share one process, and most of them watch: the change is applied once for all of them,
+    and they keep one copy of the view.
+    """
+    change = decode_change(content)
+    view = apply_change(unpack(packed_view), change.change)
+    update_bytes = encode(ViewUpdate(view, change.events))
+    if len(update_bytes) > MAX_UPDATE_BYTES:
+        raise PatchError(f"the update has more than {MAX_UPDATE_BYTES} bytes")
+    update = decode_update(update_bytes, decoder, is_bounded=True)
+    complete_view, left_out = complete(update.view)
+    return Applied(ViewUpdate(complete_view, update.events), pack(view), checksum(update_bytes + left_out))
+
+
 class ViewFollower:
     """The guest's side: keeps the current view and its number, and the dictionary for the next update.
 
@@ -81,7 +108,8 @@ class ViewFollower:
 
     def __init__(self) -> None:
         self._number: int | None = None
-        self._view: PlainData = None
+        self._view = b""
+        """The current view, packed."""
         self._dictionary = b""
         self._decoder = ANY_UPDATE
         self._complete: Completion = _nothing_left_out
@@ -93,7 +121,8 @@ class ViewFollower:
         complete: Completion = _nothing_left_out,
     ) -> None:
         """Start from a snapshot. Later messages whose result the decoder rejects will not be applied."""
-        self._number, self._view, self._dictionary = snapshot.number, snapshot.view, pack(snapshot.view)
+        self._number = snapshot.number
+        self._view = self._dictionary = pack(snapshot.view)
         self._decoder, self._complete = decoder, complete
 
     def apply_update(self, message: Changed | Patch) -> ViewUpdate | None:
@@ -108,18 +137,12 @@ class ViewFollower:
     def _apply_change(self, message: Changed) -> ViewUpdate:
         total, difference = message.difference[:CHECKSUM_BYTES], message.difference[CHECKSUM_BYTES:]
         content = apply(self._dictionary, difference)
-        change = decode_change(content)
-        view = apply_change(self._view, change.change)
-        update_bytes = encode(ViewUpdate(view, change.events))
-        if len(update_bytes) > MAX_UPDATE_BYTES:
-            raise PatchError(f"the update has more than {MAX_UPDATE_BYTES} bytes")
-        update = decode_update(update_bytes, self._decoder, is_bounded=True)
-        complete_view, left_out = self._complete(update.view)
-        if checksum(update_bytes + left_out).to_bytes(CHECKSUM_BYTES) != total:
+        applied = _apply_content(self._view, content, self._decoder, self._complete)
+        if applied.checksum.to_bytes(CHECKSUM_BYTES) != total:
             raise PatchError("the checksum is another one")
-        self._number, self._view = (message.base + 1) % VIEW_NUMBERS, view
+        self._number, self._view = (message.base + 1) % VIEW_NUMBERS, applied.packed_view
         self._dictionary = extend_dictionary(self._dictionary, content)
-        return ViewUpdate(complete_view, update.events)
+        return applied.update
 
     def _apply_patch(self, message: Patch) -> ViewUpdate:
         """Do the same with a message from a host of version 1 to 3."""
