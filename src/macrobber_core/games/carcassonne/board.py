@@ -8,7 +8,7 @@ a feature's data is stored at its oldest part.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 
@@ -16,12 +16,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .features import LONE_FEATURES, Feature, Meeple
-from .tiles import EDGE_CODES, HALVES, MIDDLE, Border, EdgeCodes, Place, Places, Tile
+from .tiles import HALVES, MIDDLE, Border, EdgeCodes, Place, Places, Tile
 
 Cell = int
 """A cell of the board: `y * ROW + x`, relative to the start tile; x increases eastwards and y southwards."""
-ROW = 2048
-"""Row width; larger than any x that can be typed, so no action can reach a cell in another row."""
+ROW = 2063
+"""Row width; more than twice any x that can be typed, so no action can reach a cell in another row.
+
+It is far from a power of 2, because the cells of a column would then collide in dictionaries.
+"""
 SIDE_STEPS = (-ROW, 1, ROW, -1)
 """Offsets to the four neighbouring cells, indexed by side."""
 SURROUNDING = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
@@ -38,15 +41,7 @@ def xy(cell: Cell) -> tuple[int, int]:
     return x, (cell - x) // ROW
 
 
-def _is_connectable(edge_codes: EdgeCodes) -> bool:
-    """Return whether the surroundings can connect a free part of a tile to a taken part."""
-    edges = [edge_codes >> 2 * side & 3 for side in range(4)]
-    fields = edges.count(EDGE_CODES["F"]) + 2 * edges.count(EDGE_CODES["R"])
-    return max(fields, edges.count(EDGE_CODES["R"]), edges.count(EDGE_CODES["C"])) > 2  # a taken place, and two others
-
-
-CONNECTABLE = frozenset(filter(_is_connectable, range(1 << 8)))
-"""The edges of gaps where that is possible."""
+_SURROUNDING_SET = frozenset(SURROUNDING)
 _FIRST_PART = attrgetter("first_part")
 
 
@@ -163,26 +158,30 @@ class Board:
             if border.edge_part is not None:
                 yield side, first_part + border.edge_part
 
-    def surroundings(self, gaps: Iterable[Cell]) -> Iterator[tuple[Places, Sequence[Places]]]:
-        """Yield each gap's places that belong to claimed features, and the groups of other places that are connected.
+    def monasteries_around(self, cell: Cell) -> Sequence[Cell]:
+        """Return the cells around `cell` with a monastery, row by row."""
+        return sorted([other for other in self.monasteries if other - cell in _SURROUNDING_SET])
 
-        A feature that reaches a gap in several places would connect the parts of a tile there (CB-04).
-        """
+    def taken_places(self, cell: Cell) -> Places:
+        """Return a gap's places that belong to features with meeples (CB-04)."""
         claimed = self._claimed
-        for cell in gaps:
-            taken: Places = 0
-            for _, first_part, border in self._neighbours[cell]:
-                taken |= border.places_of[claimed >> first_part & border.parts]
-            yield taken, self._connected_places(cell, taken) if taken and self.gaps[cell] in CONNECTABLE else ()
+        taken: Places = 0
+        for _, first_part, border in self._neighbours[cell]:
+            taken |= border.places_of[claimed >> first_part & border.parts]
+        return taken
 
-    def _connected_places(self, cell: Cell, taken: Places) -> Sequence[Places]:
-        """Return the groups of places of a gap, other than the taken ones, that a feature connects."""
-        groups: dict[int, list[Places]] = {}
+    def connected_places(self, cell: Cell, taken: Places) -> Sequence[Places]:
+        """Return the groups of a gap's places, other than the taken ones, that each belong to one feature."""
+        places_by_root: dict[int, Places] = {}
+        connected: dict[int, Places] = {}
         for _, first_part, border in self._neighbours[cell]:
             for part, _, places in border.contacts:
                 if not places & taken:
-                    groups.setdefault(self.root(first_part + part), []).append(places)
-        return [sum(places) for places in groups.values() if len(places) > 1]
+                    root = self.root(first_part + part)
+                    if root in places_by_root:
+                        connected[root] = places_by_root[root] | places
+                    places_by_root[root] = places_by_root.get(root, 0) | places
+        return tuple(connected.values())
 
     # --- placing tiles
 
@@ -243,9 +242,12 @@ class Board:
         gaps, neighbours = self.gaps, self._neighbours
         for step, border in zip(SIDE_STEPS, tile.borders, strict=True):
             gap = cell + step
-            if gap not in self.tile_at:
-                gaps[gap] = gaps.get(gap, 0) + border.edge_code
-                neighbours[gap] = (*neighbours.get(gap, ()), (border.side, first_part, border))
+            if gap in gaps:
+                gaps[gap] += border.edge_code
+                neighbours[gap] = (*neighbours[gap], (border.side, first_part, border))
+            elif gap not in self.tile_at:
+                gaps[gap] = border.edge_code
+                neighbours[gap] = ((border.side, first_part, border),)
 
     def _update_monasteries(self, cell: Cell, tile: Tile, first_part: int) -> None:
         """Add the new tile to the monasteries around it, and the surrounding tiles to its own monastery."""
@@ -253,10 +255,8 @@ class Board:
             self.monasteries[cell] = own_part = first_part + tile.part_at[MIDDLE]
             surrounding = sum(1 << self.tile_at[cell + step] for step in SURROUNDING if cell + step in self.tile_at)
             self._add_surrounding(own_part, surrounding)
-        if self.monasteries:
-            for step in SURROUNDING:
-                if cell + step in self.monasteries:
-                    self._add_surrounding(self.monasteries[cell + step], 1 << self.tile_at[cell])
+        for monastery in self.monasteries_around(cell):
+            self._add_surrounding(self.monasteries[monastery], 1 << self.tile_at[cell])
 
     def _add_surrounding(self, part: int, tiles: int) -> None:
         feature = self.features[part]

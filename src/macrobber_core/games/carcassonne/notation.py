@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -72,18 +72,6 @@ def meeple_action(part: Part) -> str:
     return f"meeple {meeple_text(part)}"
 
 
-class _PlacePrefixes(dict[Cell, str]):
-    """The common beginning of all actions that place a tile in a cell, indexed by cell; written on first access."""
-
-    def __missing__(self, cell: Cell) -> str:
-        x, y = board.xy(cell)
-        prefix = self[cell] = f"place {x},{y} "
-        return prefix
-
-
-PLACE_PREFIXES = _PlacePrefixes()
-
-
 @lru_cache(maxsize=1 << 12)
 def source_text(cell: Cell, place: Place) -> str:
     """Return the notation of a feature: the cell and a place on its tile, such as `2,-1 n`."""
@@ -91,8 +79,33 @@ def source_text(cell: Cell, place: Place) -> str:
     return f"{x},{y} {PLACES[place]}"
 
 
+def _endings(tile: Tile) -> list[str]:
+    """Return the endings of all actions that place a tile: without a meeple, then with a meeple on each part."""
+    return [f"{tile.turns}", *(f"{tile.turns} {meeple_text(part)}" for part in tile.parts)]
+
+
+CLAIMS = {
+    letter: {
+        ending: (tile, part)
+        for tile in orientations
+        for part, ending in zip((None, *range(len(tile.parts))), _endings(tile), strict=True)
+    }
+    for letter, orientations in TILES.items()
+}
+"""For each tile letter and ending of an action: the tile as it is turned, and the index of the claimed part, if any."""
+ENDINGS = sorted({ending for claims in CLAIMS.values() for ending in claims})
+"""All endings; the rules use their numbers, and write each action only once for each cell."""
+
+
+@lru_cache(maxsize=1 << 10)
+def place_actions(cell: Cell) -> Sequence[str]:
+    """Return all actions that place any tile in a cell, in the order of ENDINGS."""
+    x, y = board.xy(cell)
+    return [f"place {x},{y} {ending}" for ending in ENDINGS]
+
+
 class TileActions:
-    """The endings of all actions that place a tile in one orientation: without a meeple, and with one on each part."""
+    """The actions that place a tile in one orientation, as numbers of ENDINGS."""
 
     __slots__ = ("parts", "tile", "with_meeple", "without_meeple")
 
@@ -100,23 +113,7 @@ class TileActions:
         self.tile = tile
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
         """The places reached by each part."""
-        self.without_meeple = str(tile.turns)
-        self.with_meeple = [f"{tile.turns} {meeple_text(part)}" for part in tile.parts]
-
-
-TILE_ACTIONS = {letter: tuple(map(TileActions, orientations)) for letter, orientations in TILES.items()}
-"""The actions, indexed by tile letter and number of turns."""
-
-
-def _claims(letter: str) -> Iterator[tuple[str, tuple[Tile, int | None]]]:
-    for actions in TILE_ACTIONS[letter]:
-        yield actions.without_meeple, (actions.tile, None)
-        for part, end in enumerate(actions.with_meeple):
-            yield end, (actions.tile, part)
-
-
-CLAIMS = {letter: dict(_claims(letter)) for letter in LETTERS}
-"""For each tile letter and ending of an action: the tile as it is turned, and the index of the part claimed, if any."""
+        self.without_meeple, *self.with_meeple = map(ENDINGS.index, _endings(tile))
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
 
@@ -11,21 +11,23 @@ from macrobber_core.games.contract import Event
 from . import notation
 from .board import Board, Cell, xy
 from .events import Placed
-from .notation import TILE_ACTIONS, Placement, TileActions
+from .notation import Placement, TileActions
 from .state import State
-from .tiles import KIND_NAMES, LETTERS, PLACES, SIDES, TILES, EdgeCodes, Places, Tile
+from .tiles import EDGE_CODES, KIND_NAMES, LETTERS, PLACES, SIDES, TILES, EdgeCodes, Places, Tile
 
 
-@lru_cache(maxsize=1 << 8)
-def _neighbour_mask(edge_codes: EdgeCodes) -> int:
-    """Return a mask covering all sides that have a neighbour."""
-    return sum(3 << 2 * side for side in range(len(SIDES)) if edge_codes >> 2 * side & 3)
+def _is_connectable(edge_codes: EdgeCodes) -> bool:
+    """Return whether a feature could connect a free part of a tile to a taken part in a gap with the given edges.
+
+    That needs three places where roads, cities or fields meet: a taken place, and two of the feature.
+    """
+    edges = [edge_codes >> 2 * side & 3 for side in range(len(SIDES))]
+    fields, roads, cities = (edges.count(EDGE_CODES[edge]) for edge in "FRC")
+    return max(fields + 2 * roads, roads, cities) > 2
 
 
-def fitting_tiles(letter: str, edge_codes: EdgeCodes) -> tuple[Tile, ...]:
-    """Return the orientations of a tile that match a gap's neighbours (CB-02, CB-05)."""
-    mask = _neighbour_mask(edge_codes)
-    return tuple([tile for tile in TILES[letter] if tile.edge_codes & mask == edge_codes])
+CONNECTABLE = frozenset(filter(_is_connectable, range(1 << 2 * len(SIDES))))
+"""The edges of gaps where a feature could connect a free part of a tile to a taken part."""
 
 
 def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
@@ -45,64 +47,83 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
     return taken
 
 
-class GapActions(dict[Places, Sequence[str]]):
-    """The endings of the actions that place a tile in a gap, indexed by the places that belong to claimed features.
+class GapActions:
+    """The actions that place a tile in gaps that require the same edges, as numbers of `notation.ENDINGS`."""
 
-    They are written on first access.
-    """
+    __slots__ = ("_connectable", "_endings", "_orientations", "without_meeple")
 
-    def __init__(self, orientations: Sequence[TileActions]) -> None:
-        super().__init__()
-        self._orientations = orientations
-        self.without_meeple = [actions.without_meeple for actions in orientations]
-        self[0] = self.endings(0, ())
+    def __init__(self, edge_codes: EdgeCodes) -> None:
+        self._connectable = edge_codes in CONNECTABLE
+        self._orientations: list[TileActions] = []
+        self._endings: dict[Places, Sequence[int]] = {}
+        """The endings written so far, indexed by the taken places."""
+        self.without_meeple: list[int] = []
 
-    def __missing__(self, taken: Places) -> Sequence[str]:
-        endings = self[taken] = self.endings(taken, ())
+    def add(self, orientation: TileActions) -> None:
+        self._orientations.append(orientation)
+        self.without_meeple.append(orientation.without_meeple)
+
+    @property
+    def tiles(self) -> Sequence[Tile]:
+        """The orientations of the tile that fit."""
+        return [actions.tile for actions in self._orientations]
+
+    def endings_at(self, board: Board, cell: Cell) -> Sequence[int]:
+        """Return the endings of the legal actions in a gap of the board."""
+        taken = board.taken_places(cell)
+        if taken and self._connectable and (connected := board.connected_places(cell, taken)):
+            return self._write(taken, connected)
+        endings = self._endings.get(taken)
+        if endings is None:
+            endings = self._endings[taken] = self._write(taken, ())
         return endings
 
-    def endings(self, taken: Places, connected: Sequence[Places]) -> Sequence[str]:
-        """Return the endings if features of the board connect the given groups of other places."""
-        endings = []
+    def _write(self, taken: Places, connected: Sequence[Places]) -> Sequence[int]:
+        endings: list[int] = []
         for actions in self._orientations:
             all_taken = spread_taken(actions.parts, taken, connected)
-            endings.append(actions.without_meeple)
-            endings += [
+            free = [
                 end for places, end in zip(actions.parts, actions.with_meeple, strict=True) if not places & all_taken
             ]
+            endings += [actions.without_meeple, *free]
         return endings
 
 
-class FittingActions(dict[EdgeCodes, GapActions | None]):
-    """The actions that place a tile, indexed by the edges that a gap requires; None if it does not fit (CB-02)."""
-
-    def __init__(self, letter: str) -> None:
-        super().__init__()
-        self._letter = letter
-
-    def __missing__(self, edge_codes: EdgeCodes) -> GapActions | None:
-        fitting = [TILE_ACTIONS[self._letter][tile.turns] for tile in fitting_tiles(self._letter, edge_codes)]
-        actions = self[edge_codes] = GapActions(fitting) if fitting else None
-        return actions
+NEIGHBOUR_MASKS = tuple(
+    sum(3 << 2 * side for side in range(len(SIDES)) if sides >> side & 1) for sides in range(1, 1 << len(SIDES))
+)
+"""For each set of sides with a neighbour, the mask that keeps only the edge codes of those sides."""
 
 
-FITTING_ACTIONS = {letter: FittingActions(letter) for letter in LETTERS}
+@lru_cache
+def fitting_actions(letter: str) -> Mapping[EdgeCodes, GapActions]:
+    """Return the actions that place a tile, indexed by the edges of all gaps that it fits (CB-02, CB-05)."""
+    fitting: dict[EdgeCodes, GapActions] = {}
+    for tile in TILES[letter]:
+        actions = TileActions(tile)
+        for mask in NEIGHBOUR_MASKS:
+            edge_codes = tile.edge_codes & mask
+            fitting.setdefault(edge_codes, GapActions(edge_codes)).add(actions)
+    return fitting
+
+
+def fitting_tiles(letter: str, edge_codes: EdgeCodes) -> Sequence[Tile]:
+    """Return the orientations of a tile that match a gap's neighbours (CB-02, CB-05)."""
+    actions = fitting_actions(letter).get(edge_codes)
+    return actions.tiles if actions is not None else ()
 
 
 def fits_somewhere(board: Board, letter: str) -> bool:
-    newest_first = reversed(board.gaps.values())  # new gaps have fewer neighbours to match
-    return any(map(FITTING_ACTIONS[letter].__getitem__, newest_first))
-
-
-def fitting_gaps(board: Board, letter: str) -> tuple[Sequence[Cell], Sequence[GapActions]]:
-    """Return the gaps that a tile fits in some orientation, in order of appearance, and the actions for each."""
-    actions = list(map(FITTING_ACTIONS[letter].__getitem__, board.gaps.values()))
-    return list(compress(board.gaps, actions)), list(filter(None, actions))
+    fitting = fitting_actions(letter)
+    for edge_codes in reversed(board.gaps.values()):  # noqa: SIM110  # a loop finds it faster than any()
+        if edge_codes in fitting:  # nearly always soon: new gaps have fewer neighbours to match
+            return True
+    return False
 
 
 def any_fits(state: State) -> bool:
     """Return whether any tile in the pile fits somewhere (CB-12)."""
-    for letter in compress(LETTERS, state.pile):  # noqa: SIM110  # nearly always the first, and a loop finds it faster
+    for letter in compress(LETTERS, state.pile):  # noqa: SIM110
         if fits_somewhere(state.board, letter):
             return True
     return False
@@ -113,28 +134,27 @@ def legal(state: State) -> list[str]:
     assert state.tile is not None
     if not state.meeples[state.active]:
         return legal_without_meeple(state)
-    cells, actions = fitting_gaps(state.board, state.tile)
-    surroundings = state.board.surroundings(cells)
+    board, fitting = state.board, fitting_actions(state.tile)
     return [
-        prefix + end
-        for prefix, gap_actions, (taken, connected) in zip(place_prefixes(cells), actions, surroundings, strict=True)
-        for end in (gap_actions.endings(taken, connected) if connected else gap_actions[taken])
+        actions[ending]
+        for cell, edge_codes in board.gaps.items()
+        if edge_codes in fitting
+        for actions in [notation.place_actions(cell)]
+        for ending in fitting[edge_codes].endings_at(board, cell)
     ]
 
 
 def legal_without_meeple(state: State) -> list[str]:
     """Return every way to place the tile in hand without a meeple."""
     assert state.tile is not None
-    cells, actions = fitting_gaps(state.board, state.tile)
+    fitting = fitting_actions(state.tile)
     return [
-        prefix + end
-        for prefix, gap_actions in zip(place_prefixes(cells), actions, strict=True)
-        for end in gap_actions.without_meeple
+        actions[ending]
+        for cell, edge_codes in state.board.gaps.items()
+        if edge_codes in fitting
+        for actions in [notation.place_actions(cell)]
+        for ending in fitting[edge_codes].without_meeple
     ]
-
-
-def place_prefixes(cells: Sequence[Cell]) -> Iterator[str]:
-    return map(notation.PLACE_PREFIXES.__getitem__, cells)
 
 
 def claimed_part(tile: Tile, placement: Placement) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from macrobber_core.games.contract import Event, Result
 
 from . import notation
-from .board import SURROUNDING, Board
+from .board import Board
 from .events import FeatureScored, GameEnded, Scored
 from .features import Feature, Meeple
 from .state import Gain, State
@@ -58,18 +58,17 @@ def completed_features(board: Board) -> Iterator[tuple[int, str]]:
     Features on the tile come first, ordered by the first place they reach; monasteries around the tile follow, row by
     row.
     """
-    last, features, monasteries = board.placed_tiles[-1], board.features, board.monasteries
+    last = board.placed_tiles[-1]
     completed = set()
     for part, place in last.tile.completable:
         root = board.root(last.first_part + part)
-        if not features[root].open_ends and root not in completed:  # type: ignore[union-attr]  # a root has a feature
+        if not board.features[root].open_ends and root not in completed:  # type: ignore[union-attr]
             completed.add(root)
             yield root, notation.source_text(last.cell, place)
-    if monasteries:
-        for step in SURROUNDING:
-            monastery = monasteries.get(last.cell + step)
-            if monastery is not None and not features[monastery].open_ends:  # type: ignore[union-attr]
-                yield monastery, notation.source_text(last.cell + step, MIDDLE)
+    for cell in board.monasteries_around(last.cell):
+        monastery = board.monasteries[cell]
+        if not board.feature(monastery).open_ends:
+            yield monastery, notation.source_text(cell, MIDDLE)
 
 
 def score_completed(state: State, events: list[Event]) -> None:
