@@ -17,8 +17,9 @@ process runs their clients and the seated players.
                     leave, the others' connections are cut
 
 The anchor of connections and echoes is a bare asyncssh server in a process of its own, which writes one word to each
-session and returns every byte. The clients run in one process, so decrypting for 30 guests is done in sequence here;
-they parse no output while a time is measured.
+session and returns every byte. That of decisions is the same server with as many sessions, to each of which it writes
+200 bytes after a key in the first. The clients run in one process, so decrypting for 30 guests is done in sequence
+here; they parse no output while a time is measured.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ CROWDS = (1, 5, 10, 20, 30)
 MEMORY, BOARD, ECHO, FIRST, MOVE = 2.5, 60, 4, 3500, 300
 REACHED, PROCESSOR = 50, 1.2
 """The marks in milliseconds for a decision to the last of the guests, and for the processor time for each of them."""
+FAN_OUT, FAN_OUT_BYTES = "!", 200
+"""The key after which the anchor writes to all its sessions, and what it writes to each."""
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
 LEAVING = 0.3
 """Seconds after which no more work is done for a guest who has left."""
@@ -262,12 +265,19 @@ async def decide(players: Sequence[Player], rng: random.Random) -> str:
 
 
 async def serve_bare() -> None:
-    """Print a port, and serve ssh there: write a word to each session, and return every byte."""
+    """Print a port, and serve ssh there: write a word to each session, and return every byte, or write to all."""
+    sessions: set[asyncssh.SSHServerProcess[bytes]] = set()
 
     async def answer(process: asyncssh.SSHServerProcess[bytes]) -> None:
         process.stdout.write(b"round")
+        sessions.add(process)
         while data := await process.stdin.read(1000):
-            process.stdout.write(data)
+            if data == FAN_OUT.encode():
+                for session in sessions:
+                    session.stdout.write(random.randbytes(FAN_OUT_BYTES))
+            else:
+                process.stdout.write(data)
+        sessions.discard(process)
 
     server = await asyncssh.listen(
         HERE, 0, server_factory=AnybodyServer, server_host_keys=[asyncssh.generate_private_key("ssh-ed25519")],
@@ -375,17 +385,31 @@ async def dismiss_unread(clients: Sequence[Client]) -> None:
         await asyncio.gather(*(client.seen.settle() for client in waiting))
 
 
+async def time_fan_out(bare: Sequence[Client]) -> float:
+    """Return the milliseconds until the last session of the anchor has something."""
+    for client in bare:
+        client.seen.first_byte = 0.0
+    pressed = bare[0].seen.press(FAN_OUT)
+    return 1000 * (max([await client.seen.wait_for_reply() for client in bare]) - pressed)
+
+
 async def measure_decisions(
-    door: Door, clients: Sequence[Client], players: Sequence[Player], times: int, rng: random.Random
+    door: Door,
+    clients: Sequence[Client],
+    bare: Sequence[Client],
+    players: Sequence[Player],
+    times: int,
+    rng: random.Random,
 ) -> list[Row]:
     """Measure decisions on their way to all these guests. One that changes no guest's screen is left out."""
-    reached, processor, later = [], [], []
+    reached, processor, later, anchor = [], [], [], []
     unseen = 0
     for _ in range(times):
         if players[0].table is None or players[0].table.actor is None:
             break
         await dismiss_unread(clients)
         used = await door.quiet()
+        anchor.append(await time_fan_out(bare))
         for client in clients:
             client.seen.first_byte = 0.0
         begun = time.perf_counter()
@@ -402,7 +426,14 @@ async def measure_decisions(
     title = f"ssh: a decision to {len(clients)} guest{'s' * (len(clients) > 1)}"
     note = f"{unseen} changed no screen" if unseen else ""
     return [
-        make_row(f"{title}: the slowest", reached, "ms", *[Mark("median", REACHED)] * is_judged, note=note),
+        make_row(
+            f"{title}: the slowest",
+            reached,
+            "ms",
+            *[Mark("median", REACHED)] * is_judged,
+            anchor=Anchor("bare asyncssh", anchor),
+            note=note,
+        ),
         make_row(f"{title}: processor a guest", processor, "ms", *[Mark("median", PROCESSOR)] * is_judged),
         make_row(f"{title}: with what moves after it", later, "ms"),
     ]
@@ -490,12 +521,14 @@ async def measure(given: argparse.Namespace) -> list[Row]:
             for client in clients[1:]:
                 client.connection.close()
             await asyncio.sleep(LEAVING)
-            crowd = clients[:1]
+            crowd, bare_crowd = clients[:1], [echo]
             for guests in CROWDS:
                 for number in range(len(crowd), guests):
-                    crowd.append(await connect_guest(door.ssh, 100 + number, keys[number % GUESTS]))
-                rows += await measure_decisions(door, crowd, players, given.decisions, rng)
-            for client in crowd[1:]:
+                    key = keys[number % GUESTS]
+                    crowd.append(await connect_guest(door.ssh, 100 + number, key))
+                    bare_crowd.append(await connect_guest(bare, 300 + number, key))
+                rows += await measure_decisions(door, crowd, bare_crowd, players, given.decisions, rng)
+            for client in [*crowd[1:], *bare_crowd]:
                 client.connection.close()
             await asyncio.sleep(LEAVING)
             rows += await measure_moves(crowd[:1], players, given.moves, rng)
