@@ -6,8 +6,10 @@ network, with TLS. The first peers are players, as many as the game seats, the o
 more players than there are peers, bots in the host's process fill the seats, and their decisions are not measured.
 
     time        from just before a player sends a decision until the slowest peer has received, checked and decoded its
-                next view. All peers share a process, so the work of many players' machines is done in sequence; "the
-                last frame" is the time until the last peer has its frame in hand, some of which it then has to decode.
+                next view. All peers share a process, so the work of many players' machines is done in sequence; but
+                a change that is the same for several spectators is applied once for all of them, as in an ssh door.
+                On machines of their own they would all apply it at the same time. "The last frame" is the time until
+                the peer that came last has its frame in hand, and still has to decode it.
     processor   all processor time of the host's process, from that moment until it is quiet again; beside that for an
                 answer to a TLS echo, which depends less on what else the machine does than the times do
     bytes       TCP payload from the host to a peer, with TLS, websocket framing and whatever the decision causes (the
