@@ -140,7 +140,8 @@ def _lie(tape: Tape, listener: ViewFollower, number: int, figures: Counter[str],
     text = pack([value(tape, 1) for _ in range(1 + tape.below(3))])
     total = patch.checksum(text)
     if changed and tape.chance(70):
-        change, events = _change(tape, listener._view), [value(tape, 1)]
+        index = tape.below(len(listener._view))
+        change, events = {index: _change(tape, listener._view[index])}, [value(tape, 1)] * tape.chance(30)
         text = encode(ViewChange(change, events))
         with contextlib.suppress(ValueError):
             total = patch.checksum(encode(ViewUpdate(apply_change(listener._view, change), events)))
