@@ -31,7 +31,7 @@ MIN_IMPROVEMENT = 0.0005
 """The race ends when the expected gain in winning chance from more worlds is below this."""
 MIN_WORLDS = 32
 """The race runs for at least this many worlds, because rare differences may not have appeared."""
-MIN_ADVICE_WORLDS = 64
+MIN_ADVICE_WORLDS = 48
 """The minimum number of worlds behind a winning chance shown to a player."""
 FINALISTS, HEATS = 6, 3
 """Once only FINALISTS plans are left, or after HEATS heats, the best plans are tried with several raids each.
