@@ -24,8 +24,8 @@ from .analysis import Decision, Evaluation, Standing
 SIMULATIONS = 500
 """The default number of simulations per decision.
 
-Compared with 20,000 simulations, 500 and 1000 agree alike: in four games of four players, both find the same best action for
-89 % of 567 decisions, and the costs of the decisions differ by 0.004 on average.
+Compared with 20,000 simulations, 500 and 1000 agree alike: in four games of four players, both find the same best
+action for 89 % of 567 decisions, and the costs of the decisions differ by 0.004 on average.
 """
 FORMAT = 1
 """The version of the format of tasks and analyses; increase it with every change."""
