@@ -147,8 +147,8 @@ class Guest:
         try:
             async with contextlib.aclosing(source) as updates:
                 async for update in updates:
-                    while not self._succession.events.empty():
-                        yield self._succession.events.get_nowait()
+                    while not self._has_vote and (event := self._succession.next_event()) is not None:
+                        yield event
                     yield update
         finally:
             await self._succession.close()
@@ -156,28 +156,28 @@ class Guest:
     async def _session_and_events(self) -> AsyncGenerator[Update, None]:
         """Yield the updates of the session, and what becomes of the host even while it is silent.
 
-        Each is computed in a task of its own, so one that is ready may be lost if the caller is cancelled.
+        The session runs in a task of its own, and goes on once the caller asks for more. An update that is ready may be
+        lost if the caller is cancelled.
         """
-        session = self._session()
-        next_update = asyncio.ensure_future(anext(session))
-        next_event = asyncio.ensure_future(self._succession.events.get())
+        session, news, is_wanted = self._session(), self._succession.events, asyncio.Event()
+
+        async def run() -> None:
+            async for update in session:
+                is_wanted.clear()
+                news.put_nowait(update)
+                await is_wanted.wait()
+
+        running = asyncio.create_task(run())
+        running.add_done_callback(lambda task: None if task.cancelled() else news.put_nowait(None))
         try:
-            while True:
-                await asyncio.wait({next_update, next_event}, return_when=asyncio.FIRST_COMPLETED)
-                if next_event.done():
-                    yield next_event.result()
-                    next_event = asyncio.ensure_future(self._succession.events.get())
-                if next_update.done():
-                    try:
-                        update = next_update.result()
-                    except StopAsyncIteration:
-                        return
-                    yield update
-                    next_update = asyncio.ensure_future(anext(session))
+            while (update := await news.get()) is not None:
+                yield update
+                if news.empty():
+                    is_wanted.set()
+            running.result()
         finally:
-            for waiting in (next_update, next_event):
-                waiting.cancel()
-            await asyncio.gather(next_update, next_event, return_exceptions=True)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
             await session.aclose()
 
     async def _session(self) -> AsyncGenerator[Update, None]:
@@ -309,10 +309,8 @@ class Guest:
         self._is_shown = False
         self._succession.connected(link)
         while True:
-            limit = REVEAL_SECONDS if self._is_awaiting_reveal else None
             try:
-                async with asyncio.timeout(limit if self._is_shown else handshake.ANSWER_SECONDS):
-                    frame = await link.receive()
+                frame = await self._receive(link)
             except TimeoutError as error:
                 if not self._is_shown:
                     raise SilentHostError(link) from error
@@ -326,6 +324,13 @@ class Guest:
                 yield update
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
                 yield result
+
+    async def _receive(self, link: Link) -> bytes | str:
+        """Return the next frame. Raises TimeoutError if the host has to send one now, and LinkClosedError."""
+        if self._is_shown and not self._is_awaiting_reveal:
+            return await link.receive()
+        async with asyncio.timeout(REVEAL_SECONDS if self._is_shown else handshake.ANSWER_SECONDS):
+            return await link.receive()
 
     async def _is_about_succession(self, link: Link, message: messages.FromHost) -> bool:
         """Handle a message about the succession; return whether it is one. Raises HostError."""

@@ -47,7 +47,7 @@ class GuestSuccession:
     def __init__(
         self, heir: Heir | None, locator: HostLocator, drop_link: Callable[[], None], on_lost: Callable[[], None]
     ) -> None:
-        self.events: asyncio.Queue[Update] = asyncio.Queue()
+        self.events: asyncio.Queue[Update | None] = asyncio.Queue()
         self.has_moved = asyncio.Event()
         """Set when the guest should connect to another host at once."""
         self._heir = heir
@@ -65,6 +65,10 @@ class GuestSuccession:
         self._timer: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
         self._trying: asyncio.Task[None] | None = None
+
+    def next_event(self) -> Update | None:
+        """Return the oldest of the events, or None."""
+        return None if self.events.empty() else self.events.get_nowait()
 
     # --- the host
 
@@ -350,10 +354,13 @@ class GuestSuccession:
     # --- time
 
     def _reschedule(self) -> None:
+        """Wake up at the deadline. Most of them only move on, and then the timer that runs already is early enough."""
+        deadline = self._member.deadline if self._member is not None else None
         if self._timer is not None:
+            if deadline is not None and self._timer.when() <= deadline:
+                return
             self._timer.cancel()
             self._timer = None
-        deadline = self._member.deadline if self._member is not None else None
         if deadline is not None:
             self._timer = asyncio.get_running_loop().call_at(deadline, self._tick)
 
