@@ -59,7 +59,7 @@ class Peer:
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
         self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
-        self._succession: deque[Message] = deque()
+        self._succession: deque[bytes] = deque()
         self._closing: asyncio.Future[None] | None = None
         self._ending: deque[bytes] = deque()
         """What the guest still has to get of a finished game, while the table already plays the next one."""
@@ -93,7 +93,7 @@ class Peer:
         self._clock = clock
         self._schedule()
 
-    def send_succession(self, message: Message) -> None:
+    def send_succession(self, frame: bytes) -> None:
         """Queue a message about the succession, ahead of the update that it belongs to.
 
         A guest that does not read them is disconnected; it gets everything once it is back.
@@ -101,7 +101,7 @@ class Peer:
         if len(self._succession) >= MAX_SUCCESSION:
             self._succession.clear()
             self._closing = asyncio.ensure_future(self.link.close())
-        self._succession.append(message)
+        self._succession.append(frame)
         self._schedule()
 
     def _schedule(self) -> None:
@@ -192,9 +192,12 @@ class Peer:
 
     def _next_frame(self) -> bytes | None:
         """Return the next frame to send, apart from a farewell, and take it from its queue."""
-        for queue in (self._replies, self._succession, self._talk_lines):
-            if queue:
-                return encode(queue.popleft())
+        if self._replies:
+            return encode(self._replies.popleft())
+        if self._succession:
+            return self._succession.popleft()
+        if self._talk_lines:
+            return encode(self._talk_lines.popleft())
         if self._ending:
             return self._ending.popleft()
         if (update := self._next_update()) is not None:

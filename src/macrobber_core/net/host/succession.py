@@ -164,7 +164,7 @@ class HostSuccession:
         """Ask a program that can host to listen, in case it has to go on with the table."""
         if self.mode is not Mode.OFF and peer.seat is not None and peer.program and peer not in self._asked:
             self._asked.add(peer)
-            peer.send_succession(AskHeir(self._is_local()))
+            peer.send_succession(encode(AskHeir(self._is_local())))
 
     def add_contact(self, peer: Peer, message: HeirListens) -> None:
         """Note where a person's program listens, and give it what it needs."""
@@ -345,7 +345,7 @@ class HostSuccession:
             is_able = peer.link.address and peer.protocol >= FIRST_TO_MOVE
             if is_able and peer.person not in voters and peer not in self._informed:
                 self._informed.add(peer)
-                peer.send_succession(self._public(self.member, self._contacts))
+                peer.send_succession(encode(self._public(self.member, self._contacts)))
 
     @property
     def _me(self) -> str:
@@ -372,18 +372,20 @@ class HostSuccession:
     def _can_others_go_on(self) -> bool:
         """Whether enough people hold a share to go on if this host is gone."""
         assert self.member is not None
-        holders = {*self._other_voters} - self._roster.released
-        return self.member.generation.quorum.can_survive and len(holders) >= self.member.generation.quorum.votes
+        quorum, released = self.member.generation.quorum, self._roster.released
+        return quorum.can_survive and sum(person not in released for person in self._other_voters) >= quorum.votes
 
     # --- the state machine
 
     def _do(self, step: Step) -> None:
         self.member, outputs = step
-        contacts = self._contacts
+        frames: dict[int, bytes] = {}  # an entry is one message to everybody
         for output in outputs:
             match output:
                 case Send(person, message):
-                    self._send(person, to_wire(message, contacts, self.member.me))
+                    if id(message) not in frames:
+                        frames[id(message)] = encode(to_wire(message, self._contacts, self.member.me))
+                    self._send(person, frames[id(message)])
                 case SteppedDown(epoch):
                     contact = self._roster.contacts.get(self.member.generation.heir_of(epoch))
                     if contact is not None:
@@ -409,10 +411,10 @@ class HostSuccession:
             self._remembered = people
             self._on_generation(remember(people))
 
-    def _send(self, person: str, message: Message) -> None:
+    def _send(self, person: str, frame: bytes) -> None:
         peer = self._roster.peer_of(person)
         if peer is not None:
-            peer.send_succession(message)
+            peer.send_succession(frame)
 
     def _schedule(self) -> None:
         if self._timer is None:
@@ -439,7 +441,7 @@ class HostSuccession:
         for peer in self._peers():
             if not peer.program:
                 continue
-            peer.send_succession(Alive())
+            peer.send_succession(encode(Alive()))
             if self._is_unreachable(peer.person) and not self._roster.is_silent(peer.person, ALIVE_SECONDS):
                 self._do(hosting.connected(self.member, peer.person))
 
