@@ -14,7 +14,7 @@ from .state import State
 
 
 def sample_draw(state: State, rng: random.Random) -> str:
-    return f"draw {cubes_text(sample(state.bag, components.DISPLAY_SIZE - sum(state.display), rng))}"
+    return notation.DRAW_TEXTS[sample(state.bag, components.DISPLAY_SIZE - sum(state.display), rng)]
 
 
 def apply_draw(state: State, action: str, events: list[Event]) -> None:

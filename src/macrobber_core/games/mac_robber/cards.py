@@ -40,7 +40,7 @@ def sample_deal(state: State, rng: random.Random) -> str:
         cards = sample(state.deck, step.cards, rng)
     else:
         cards = plus(state.deck, sample(state.discards(), step.cards - deck_size, rng))
-    return f"deal {step.seat} {cards_text(cards)}"
+    return notation.DEAL_TEXTS[step.seat, cards]
 
 
 def deal(state: State, action: str, events: list[Event]) -> None:

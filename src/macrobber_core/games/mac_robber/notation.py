@@ -99,7 +99,9 @@ CARD_PLAYS = {
 RAIDS = {f"raid {seat}": seat for seat in ALL_SEATS}
 RETURNS = {f"return {text}": pile for text, pile in CUBE_TEXTS.items()}
 DRAWS = {f"draw {text}": pile for text, pile in CUBE_TEXTS.items()}
+DRAW_TEXTS = {pile: text for text, pile in DRAWS.items()}
 DEALS = {f"deal {seat} {text}": (seat, pile) for seat in ALL_SEATS for text, pile in CARD_TEXTS.items()}
+DEAL_TEXTS = {dealt: text for text, dealt in DEALS.items()}
 DISCARDS = {f"discard {text}": pile for text, pile in CARD_TEXTS.items()}
 EXCHANGES = {f"exchange {text}": pile for text, pile in CARD_TEXTS.items() if sum(pile) <= components.MAX_EXCHANGED}
 TILE_TURNS = {f"tile {number}": number for number in components.TILE_NUMBERS}
