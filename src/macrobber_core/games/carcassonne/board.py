@@ -60,7 +60,7 @@ Neighbour = tuple[int, int, Border]
 class Board:
     """All placed tiles and the features they form; immutable."""
 
-    __slots__ = ("_claimed", "_neighbours", "_parents", "features", "gaps", "monasteries", "placed_tiles", "tile_at")
+    __slots__ = ("_parents", "claimed", "features", "gaps", "monasteries", "neighbours", "placed_tiles", "tile_at")
 
     def __init__(
         self,
@@ -78,14 +78,14 @@ class Board:
         """Tile numbers, indexed by cell."""
         self.gaps = gaps
         """The edges that the empty cells next to tiles require, indexed by cell, in order of appearance."""
-        self._neighbours = neighbours
+        self.neighbours = neighbours
         """The tiles next to each gap, indexed by cell."""
         self.monasteries = monasteries
         """The parts of all monasteries, indexed by cell."""
         self._parents = parents
         self.features = features
         """Features, indexed by their oldest part; None for a part merged into an older one."""
-        self._claimed = claimed
+        self.claimed = claimed
         """Bit set of the parts of all features with meeples."""
 
     def _copy(self) -> Board:
@@ -93,11 +93,11 @@ class Board:
             self.placed_tiles[:],
             self.tile_at.copy(),
             self.gaps.copy(),
-            self._neighbours.copy(),
+            self.neighbours.copy(),
             self.monasteries.copy(),
             self._parents[:],
             self.features[:],
-            self._claimed,
+            self.claimed,
         )
 
     def _copy_features(self) -> Board:
@@ -106,11 +106,11 @@ class Board:
             self.placed_tiles,
             self.tile_at,
             self.gaps,
-            self._neighbours,
+            self.neighbours,
             self.monasteries,
             self._parents,
             self.features[:],
-            self._claimed,
+            self.claimed,
         )
 
     def root(self, part: int) -> int:
@@ -154,7 +154,7 @@ class Board:
 
     def edge_parts(self, cell: Cell) -> Iterator[tuple[int, int]]:
         """Yield each side of a gap with a road or a city next to it, and the neighbouring part."""
-        for side, first_part, border in self._neighbours[cell]:
+        for side, first_part, border in self.neighbours[cell]:
             if border.edge_part is not None:
                 yield side, first_part + border.edge_part
 
@@ -162,26 +162,20 @@ class Board:
         """Return the cells around `cell` with a monastery, row by row."""
         return sorted([other for other in self.monasteries if other - cell in _SURROUNDING_SET])
 
-    def taken_places(self, cell: Cell) -> Places:
-        """Return a gap's places that belong to features with meeples (CB-04)."""
-        claimed = self._claimed
-        taken: Places = 0
-        for _, first_part, border in self._neighbours[cell]:
-            taken |= border.places_of[claimed >> first_part & border.parts]
-        return taken
-
     def connected_places(self, cell: Cell, taken: Places) -> Sequence[Places]:
         """Return the groups of a gap's places, other than the taken ones, that each belong to one feature."""
-        places_by_root: dict[int, Places] = {}
-        connected: dict[int, Places] = {}
-        for _, first_part, border in self._neighbours[cell]:
-            for part, _, places in border.contacts:
-                if not places & taken:
-                    root = self.root(first_part + part)
-                    if root in places_by_root:
-                        connected[root] = places_by_root[root] | places
-                    places_by_root[root] = places_by_root.get(root, 0) | places
-        return tuple(connected.values())
+        roots = [
+            (self.root(first_part + part), places)
+            for _, first_part, border in self.neighbours[cell]
+            for part, _, places in border.contacts
+            if not places & taken
+        ]
+        places_by_root = dict(roots)
+        if len(places_by_root) == len(roots):
+            return ()
+        for root, places in roots:
+            places_by_root[root] |= places
+        return tuple(places_by_root.values())
 
     # --- placing tiles
 
@@ -193,7 +187,7 @@ class Board:
         if part is not None:
             board._claim(Meeple(seat, first_part + part))
         board.gaps.pop(cell, None)
-        for _, neighbour_first_part, border in sorted(board._neighbours.pop(cell, ())):
+        for _, neighbour_first_part, border in sorted(board.neighbours.pop(cell, ())):
             for neighbour_part, place, _ in border.contacts:
                 board._merge(neighbour_first_part + neighbour_part, first_part + tile.part_at[place], place < HALVES)
         board._open_gaps(cell, tile, first_part)
@@ -235,11 +229,11 @@ class Board:
         features[newer] = None
         self._parents[newer] = older
         if merged.meeples:
-            self._claimed |= merged.parts
+            self.claimed |= merged.parts
 
     def _open_gaps(self, cell: Cell, tile: Tile, first_part: int) -> None:
         """Create or update the gaps next to a new tile."""
-        gaps, neighbours = self.gaps, self._neighbours
+        gaps, neighbours = self.gaps, self.neighbours
         for step, border in zip(SIDE_STEPS, tile.borders, strict=True):
             gap = cell + step
             if gap in gaps:
@@ -277,7 +271,7 @@ class Board:
         feature = self.features[root]
         assert feature is not None
         self.features[root] = replace(feature, meeples=(*feature.meeples, meeple))
-        self._claimed |= feature.parts
+        self.claimed |= feature.parts
 
     def without_meeples(self, *meeples: Meeple) -> Board:
         """Return the board with the given meeples removed."""
@@ -289,7 +283,7 @@ class Board:
             remaining = tuple(other for other in feature.meeples if other != meeple)
             board.features[root] = replace(feature, meeples=remaining)
             if not remaining:
-                board._claimed &= ~feature.parts
+                board.claimed &= ~feature.parts
         return board
 
 

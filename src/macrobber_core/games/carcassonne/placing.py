@@ -47,6 +47,19 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
     return taken
 
 
+@lru_cache(maxsize=1 << 12)
+def legal_endings(
+    orientations: Sequence[TileActions], taken: Places, connected: Sequence[Places] = ()
+) -> Sequence[int]:
+    """Return the endings of all actions for a gap where some places are taken, and groups of others are connected."""
+    endings: list[int] = []
+    for actions in orientations:
+        all_taken = spread_taken(actions.parts, taken, connected)
+        free = [end for places, end in zip(actions.parts, actions.with_meeple, strict=True) if not places & all_taken]
+        endings += [actions.without_meeple, *free]
+    return endings
+
+
 class GapActions:
     """The actions that place a tile in gaps that require the same edges, as numbers of `notation.ENDINGS`."""
 
@@ -54,13 +67,13 @@ class GapActions:
 
     def __init__(self, edge_codes: EdgeCodes) -> None:
         self._connectable = edge_codes in CONNECTABLE
-        self._orientations: list[TileActions] = []
+        self._orientations: tuple[TileActions, ...] = ()
         self._endings: dict[Places, Sequence[int]] = {}
         """The endings written so far, indexed by the taken places."""
         self.without_meeple: list[int] = []
 
     def add(self, orientation: TileActions) -> None:
-        self._orientations.append(orientation)
+        self._orientations += (orientation,)
         self.without_meeple.append(orientation.without_meeple)
 
     @property
@@ -68,24 +81,16 @@ class GapActions:
         """The orientations of the tile that fit."""
         return [actions.tile for actions in self._orientations]
 
-    def endings_at(self, board: Board, cell: Cell) -> Sequence[int]:
-        """Return the endings of the legal actions in a gap of the board."""
-        taken = board.taken_places(cell)
+    def endings(self, board: Board, cell: Cell) -> Sequence[int]:
+        """Return the endings of the legal actions in a gap of the board (CB-04)."""
+        taken: Places = 0
+        for _, first_part, border in board.neighbours[cell]:
+            taken |= border.places_of[board.claimed >> first_part & border.parts]
         if taken and self._connectable and (connected := board.connected_places(cell, taken)):
-            return self._write(taken, connected)
+            return legal_endings(self._orientations, taken, connected)
         endings = self._endings.get(taken)
         if endings is None:
-            endings = self._endings[taken] = self._write(taken, ())
-        return endings
-
-    def _write(self, taken: Places, connected: Sequence[Places]) -> Sequence[int]:
-        endings: list[int] = []
-        for actions in self._orientations:
-            all_taken = spread_taken(actions.parts, taken, connected)
-            free = [
-                end for places, end in zip(actions.parts, actions.with_meeple, strict=True) if not places & all_taken
-            ]
-            endings += [actions.without_meeple, *free]
+            endings = self._endings[taken] = legal_endings(self._orientations, taken)
         return endings
 
 
@@ -140,7 +145,7 @@ def legal(state: State) -> list[str]:
         for cell, edge_codes in board.gaps.items()
         if edge_codes in fitting
         for actions in [notation.place_actions(cell)]
-        for ending in fitting[edge_codes].endings_at(board, cell)
+        for ending in fitting[edge_codes].endings(board, cell)
     ]
 
 

@@ -105,18 +105,12 @@ class Part(NamedTuple):
         return self._replace(places=tuple(sorted(turned(place, turns) for place in self.places)))
 
 
-class Contact(NamedTuple):
-    """Where a part of a tile touches one part of any matching tile in the neighbouring cell.
+Contact = tuple[int, Place, Places]
+"""Where a part of a tile touches one part of any matching tile in the neighbouring cell.
 
-    A field touches the neighbouring cell on both sides of a road in two contacts.
-    """
-
-    part: int
-    """The index of the part."""
-    place: Place
-    """The first place of the neighbouring cell that is touched."""
-    places: Places
-    """All places of the neighbouring cell that are touched."""
+The index of the part, the first place of the neighbouring cell that is touched, and all places that are. A field
+touches the neighbouring cell on both sides of a road in two contacts. It is a plain tuple: it is unpacked often.
+"""
 
 
 class Border(Struct, frozen=True, gc=False):
@@ -228,7 +222,7 @@ def _border(side: int, edge: str, part_at: Sequence[int]) -> Border:
     left, right = HALVES + 2 * side, HALVES + 2 * side + 1
     continued_together = {"C": [[side]], "R": [[side], [right], [left]], "F": [[right, left]]}[edge]
     contacts = tuple(
-        Contact(part_at[places[0]], opposite_place(places[0]), sum(1 << opposite_place(place) for place in places))
+        (part_at[places[0]], opposite_place(places[0]), sum(1 << opposite_place(place) for place in places))
         for places in continued_together
     )
     places_of = {0: 0}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from helpers.carcassonne.positions import do, events_of, fresh, land, leave, meeples, opening, refused, seat
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.board import cell
-from macrobber_core.games.carcassonne.tiles import PLACES
+from macrobber_core.games.carcassonne.placing import fitting_tiles
+from macrobber_core.games.carcassonne.tiles import EDGE_CODES, LETTERS, PLACES, TILES
 from macrobber_core.games.contract import CHANCE
 
 
@@ -176,3 +179,25 @@ def test_placing_a_tile_ends_the_turn() -> None:
     assert events_of(events, ev.Placed) == [ev.Placed(3, "V", 1, 0, 0, "", "")]
     assert events_of(events, ev.TurnBegan) == [ev.TurnBegan(1, 2)]
     assert (game.snapshot()["active"], game.round) == (1, 1)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_tile_fits_where_every_required_edge_matches(letter: str) -> None:
+    for edge_codes in range(1, 1 << 8):
+        required = [edge_codes >> 2 * side & 3 for side in range(4)]
+        matching = [
+            tile
+            for tile in TILES[letter]
+            if all(code in (0, EDGE_CODES[edge]) for code, edge in zip(required, tile.edges, strict=True))
+        ]
+        assert list(fitting_tiles(letter, edge_codes)) == matching
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_board_knows_the_parts_of_all_features_with_meeples(players: int) -> None:
+    rng = random.Random(players)
+    game = fresh(players, robbers="c3", messengers=True)
+    while game.actor is not None:
+        game.play(game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal()))
+        board = game.state.board
+        assert board.claimed == sum(feature.parts for feature in board.each_feature() if feature.meeples)

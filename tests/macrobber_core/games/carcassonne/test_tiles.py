@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from helpers.carcassonne import pictures
-from macrobber_core.games.carcassonne.tiles import COUNTS, PLACES, START, TILES, Kind, Part, Tile
+from macrobber_core.games.carcassonne.tiles import COUNTS, HALVES, PLACES, SIDES, START, TILES, Kind, Part, Tile
 
 
 class Fact(NamedTuple):
@@ -177,3 +177,24 @@ def test_a_picture_agrees_with_the_facts(letter: str) -> None:
         touched = [there[other].sides for other in each.beside if there[other].kind == "city"]
         assert len(touched) == len(said[each.sides])
         assert all(any(side in city for city in touched) for side in said[each.sides])
+
+
+def test_a_field_reaches_both_halves_of_its_edge() -> None:
+    """A tile therefore touches a neighbour across such an edge in one contact."""
+    for tile in (tile for orientations in TILES.values() for tile in orientations):
+        for side in range(len(SIDES)):
+            left, right = tile.part_at[HALVES + 2 * side], tile.part_at[HALVES + 2 * side + 1]
+            assert (left == right) or tile.edges[side] == "R"
+
+
+def test_every_place_of_an_edge_touches_one_place_of_the_neighbour() -> None:
+    for tile in (tile for orientations in TILES.values() for tile in orientations):
+        for side, border in enumerate(tile.borders):
+            assert border.side == (side + 2) % len(SIDES)
+            touched = [places for _, _, places in border.contacts]
+            assert sum(touched) == border.places_of[border.parts]
+            assert {part for part, _, _ in border.contacts} == {
+                tile.part_at[place]
+                for place in (side, HALVES + 2 * side, HALVES + 2 * side + 1)
+                if tile.part_at[place] >= 0
+            }
