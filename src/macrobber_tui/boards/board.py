@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
+from macrobber_tui.compat.textual import paint_changes
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -458,8 +459,11 @@ class BoardWidget(ErrorBoundary, Widget):
     # --- keys and mouse
 
     def on_key(self, event: events.Key) -> None:
-        if not self.screen.is_current:
-            return
+        if self.screen.is_current:
+            self._handle_key(event)
+            paint_changes(self.screen)
+
+    def _handle_key(self, event: events.Key) -> None:
         is_help = self.keyboard.default_key_for(event.key) == HELP
         if self.has_legend and not is_help:
             self.press_legend(event.key)

@@ -70,7 +70,8 @@ class ScreenBuffer:
         """Return the shortest text that applies the changes."""
         before, rows = self._picture, list(self._picture)
         for y, start, new in changes:
-            rows[y] = (*rows[y][:start], *new, *rows[y][start + len(new) :])
+            row = rows[y]
+            rows[y] = new if len(new) == len(row) else (*row[:start], *new, *row[start + len(new) :])
         self._picture = tuple(rows)
         return shortest_change(before, self._picture)
 

@@ -202,7 +202,9 @@ class SgrWriter:
         """Write next whatever takes the fewest bytes to begin. The time grows with the square of the runs."""
         left = self._styled_runs(changes)
         while left:
-            costs = [self._bytes_to_begin(run) for run in left]
+            style_bytes = {style: self._bytes_of_style(style) for style in {run.style for run in left}}
+            cursor = self._cursor
+            costs = [style_bytes[run.style] + len(cursor_move(cursor, (run.start, run.y))) for run in left]
             run = left.pop(costs.index(min(costs)))
             self._write_run(run.y, run.start, run.stop, run.row)
 
@@ -216,9 +218,8 @@ class SgrWriter:
             runs += [StyledRun(style, change.y, first, last, change.row) for style, first, last in merged]
         return runs
 
-    def _bytes_to_begin(self, run: StyledRun) -> int:
-        style_bytes = 0 if run.style == self._style else len(sgr_transition(self._style, run.style))
-        return style_bytes + len(self._move_to(run.start, run.y))
+    def _bytes_of_style(self, style: str) -> int:
+        return 0 if style == self._style else len(sgr_transition(self._style, style))
 
     def _erase(self, change: RowChange) -> None:
         """Erase the end of the row if that is worthwhile."""

@@ -274,6 +274,7 @@ class BaseScreen(Screen[str]):
             return
         event.stop()
         event.prevent_default()
+        paint_changes(self)
 
     def field(self) -> LineEditor | None:
         """Return the text field being typed into, or None."""

@@ -247,6 +247,7 @@ def are_shown_together(context: str, other: str) -> bool:
     return context == other or EVERYWHERE in {context, other} or {context, other} in SHOWN_TOGETHER
 
 
+@lru_cache(maxsize=256)
 def command_with_key(default_key: str, *contexts: str) -> Command:
     """Return the command with this default key in these contexts or in `everywhere`."""
     commands = (command for context in (*contexts, EVERYWHERE) for command in CONTEXTS[context])
