@@ -28,7 +28,6 @@ from .screens.base import WIDTH, BaseScreen
 from .screens.base_app import BaseApp, OnClose
 from .screens.key_help import KeyHelp
 from .screens.text_page import HelpPage, TextPage
-from .session.connect import TableSource
 from .settings.file import SettingsError, write_settings
 from .settings.model import Settings
 from .settings.own_themes import own_themes, themes_folder
@@ -38,6 +37,7 @@ from .widgets.lines import Span
 if TYPE_CHECKING:
     from macrobber_core.record import Record
 
+    from .session.connect import TableSource
     from .session.replay import ReplaySource
 
 

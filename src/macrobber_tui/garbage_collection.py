@@ -1,4 +1,4 @@
-"""When Python's garbage collector runs in a program with a screen."""
+"""When Python's garbage collector runs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ THRESHOLDS = 10_000, 20, 20
 
 
 def collect_rarely() -> None:
-    """Let the collector skip everything that is loaded now, as modules stay loaded, and run less often."""
+    """Let the collector skip everything that is loaded now, as modules stay loaded, and run less often.
+
+    Call this as the program starts, because importing a screen makes many objects that stay, and again with everything
+    loaded.
+    """
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
 from macrobber_core.games import GAMES
 from macrobber_tui.cli.commands import COMMANDS
+from macrobber_tui.screens.lobby import KEY_MODULES
 
 NETWORK = {"ifaddr", "websockets", "zeroconf"}
 SLOW = NETWORK | {
@@ -41,6 +43,24 @@ def test_version_and_help_import_nothing_slow_and_no_command(argument: str) -> N
 @pytest.mark.slow
 def test_the_command_line_imports_neither_screens_nor_network() -> None:
     assert not imported(ALL_COMMANDS) & (NETWORK | {"textual", "importlib.metadata"})
+
+
+def test_the_lobby_is_painted_before_what_its_keys_need_is_imported() -> None:
+    there = imported("macrobber_tui.app, macrobber_tui.screens.lobby, macrobber_tui.cli.player_name")
+    assert not there & (NETWORK | {"cryptography", "numpy", "openskill", "segno", "sqlite3", "tomlkit", "asyncssh"})
+    assert not there & {"macrobber_core.table", "macrobber_core.library", "macrobber_core.wire.messages", *KEY_MODULES}
+    assert not [module for module in there if module.startswith(("macrobber_core.bots", "macrobber_core.net.host"))]
+
+
+@pytest.mark.parametrize("module", KEY_MODULES)
+def test_what_the_keys_of_the_lobby_need_exists(module: str) -> None:
+    assert find_spec(module) is not None
+
+
+@pytest.mark.slow
+def test_a_table_against_bots_opens_without_the_keys_of_a_host() -> None:
+    there = imported("macrobber_tui.app, macrobber_tui.cli.local, macrobber_tui.screens.hot_seat")
+    assert not there & {"cryptography", "numpy", "openskill", "segno", "tomlkit", "importlib.metadata"}
 
 
 @pytest.mark.slow

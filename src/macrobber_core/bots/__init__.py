@@ -32,6 +32,7 @@ __all__ = [
     "choose",
     "choose_fallback",
     "installed_plugins",
+    "is_known_level",
     "known_levels",
     "substitute_level",
 ]
@@ -88,6 +89,11 @@ INSTANT_LEVEL = "easy"
 def installed_plugins() -> plugins.Plugins:
     """Return the bots from other installed packages; cached, because the search takes a few milliseconds."""
     return plugins.find_plugins(LEVELS)
+
+
+def is_known_level(game: str, level: str) -> bool:
+    """Return whether a game has bots of this level; searches other packages only if it is not a built-in one."""
+    return level in LEVELS[game] or level in installed_plugins().bots[game]
 
 
 def known_levels(game: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from macrobber_core.bots import BOT_NAMES, known_levels
+from macrobber_core.bots import BOT_NAMES, is_known_level, known_levels
 from macrobber_core.games.contract import Game
 from macrobber_core.unicode import are_alike
 
@@ -155,9 +155,8 @@ class Seats(ABC):
         return seat_view.bot or seat_view.stand_in
 
     def _check_level(self, level: str) -> None:
-        levels = known_levels(self.game.key)
-        if level not in levels:
-            raise Refused(refusal.NO_BOT(name=repr(level), names=", ".join(levels)))
+        if not is_known_level(self.game.key, level):
+            raise Refused(refusal.NO_BOT(name=repr(level), names=", ".join(known_levels(self.game.key))))
 
     def add_spectator(self, name: str) -> str:
         name = self._unique_name(name)

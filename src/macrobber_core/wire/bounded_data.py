@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
@@ -23,6 +24,7 @@ _Scalar = None | bool | _Integer | float | _Text
 _Map = Annotated[dict[_Integer | _Text, _Scalar], Meta(max_length=64)]
 
 
+@cache
 def _nested_type(arrays: int) -> Any:
     """Return the type of data with arrays nested at most `arrays` deep."""
     scalar: Any = _Scalar | _Map
@@ -32,6 +34,7 @@ def _nested_type(arrays: int) -> Any:
     return scalar | Annotated[array, Meta(max_length=MAX_ITEMS)]
 
 
+@cache
 def _change_type(arrays: int) -> Any:
     """Return the type of a change (`wire/changes.py`) to data with arrays nested at most `arrays` deep."""
     new_value: Any = list[_nested_type(arrays)]  # type: ignore[misc]  # built at run time

@@ -11,21 +11,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from macrobber_core.games import PACKAGES
-from macrobber_core.games.contract import Event, Game
-from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _
-from macrobber_tui.settings.keys import KeyBindings
 
-from .game_ui import GameUi
 from .hint import Hint
-from .log_lines import LogLine
 from .names import name_lookup, you
 
 if TYPE_CHECKING:
     from macrobber_core.bots import Advice
+    from macrobber_core.games.contract import Event, Game
+    from macrobber_core.table.view import TableView
+    from macrobber_tui.settings.keys import KeyBindings
     from macrobber_tui.theme.theme import Theme
 
     from .board import BoardWidget
+    from .game_ui import GameUi
+    from .log_lines import LogLine
     from .narrator import PlainGame
     from .tutorial import Tutorial
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec.structs import replace as changed
 from rich.cells import cell_len
 
-from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -23,6 +22,9 @@ from .hint import Hints
 from .history import BaseHistory
 from .names import you
 from .things import Explanation
+
+if TYPE_CHECKING:
+    from macrobber_core.table.view import TableView
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -21,7 +21,7 @@ class Name(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from macrobber_tui.i18n.core_messages import core_text
-        from macrobber_tui.session.table_options import parse_name
+        from macrobber_tui.session.account import parse_name
 
         try:
             return parse_name(str(value))

@@ -11,7 +11,6 @@ from macrobber_core.games import DEFAULT_GAME
 from macrobber_core.games.contract import Game
 from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import N_
-from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.named_setups import SetupArguments
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names, parse_options
@@ -69,6 +68,8 @@ def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None
 @plain_option
 @look_options
 def learn(game: Game, name: str | None, *, plain: bool) -> None:
+    from macrobber_tui.session.first_game import check_has_tutorial
+
     check_has_tutorial(game)
     player = player_name(name, plain=plain)
     if use_plain_mode(requested=plain):

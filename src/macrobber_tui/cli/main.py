@@ -8,6 +8,7 @@ import sys
 import click
 
 from macrobber_core import __version__
+from macrobber_tui.garbage_collection import collect_rarely
 from macrobber_tui.i18n.language import N_, set_language
 from macrobber_tui.settings.saved_language import saved_language
 
@@ -21,6 +22,7 @@ from .help_text import TranslatingGroup, language_argument
 def main() -> None:
     """Run a command; print any error as one line on standard error."""
     end_on_signals()
+    collect_rarely()
     set_language(language_argument(sys.argv[1:]) or saved_language())
     try:
         sys.exit(cli(standalone_mode=False))

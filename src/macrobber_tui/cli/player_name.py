@@ -15,8 +15,7 @@ from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.line_editor import use_readline
-from macrobber_tui.session.account import name_from_account, suggested_name
-from macrobber_tui.session.table_options import parse_name
+from macrobber_tui.session.account import name_from_account, parse_name, suggested_name
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 

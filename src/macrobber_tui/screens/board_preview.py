@@ -9,7 +9,6 @@ from itertools import cycle
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards.render_context import HEIGHT as BOARD_HEIGHT
-from macrobber_tui.boards.sample import load_board, sample_board
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.scenery import backdrop
@@ -73,6 +72,8 @@ class BoardPreview:
         screen = self._screen
         if screen.theme is not self._theme or len(self._boards) > MAX_BOARDS:
             self._theme, self._boards = screen.theme, {}
+        from macrobber_tui.boards.sample import sample_board
+
         drawn_as = (game, width, height)
         if drawn_as not in self._boards:
             keyboard = bindings_of(screen, "table", "board", game)
@@ -94,7 +95,7 @@ class BoardCarousel(BoardPreview):
         for game in cycle(GAMES):
             if self._screen.is_current and self._screen.theme.roles is not None:
                 if game not in self._loaded:
-                    await asyncio.to_thread(load_board, game)
+                    await asyncio.to_thread(_load, game)
                     self._loaded.append(game)
                 self._shown = game
                 self._screen.show()
@@ -104,3 +105,9 @@ class BoardCarousel(BoardPreview):
         """Return the board of `game` or, without one, of the game whose turn it is; no lines before it is loaded."""
         key = game.key if game is not None and game.key in self._loaded else self._shown
         return self.board(key, width, height) if key else []
+
+
+def _load(game: str) -> None:
+    from macrobber_tui.boards.sample import load_board
+
+    load_board(game)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -12,37 +15,37 @@ from textual import work
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
-from macrobber_tui.boards.things import Explanation
-from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.connect import JoinTable, TableSource
-from macrobber_tui.session.find_table import parse_address, table_dialer
-from macrobber_tui.session.recent_games import RecentGame, companions, recent_games
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import Line
 
-from .base import MAX_HEIGHT, MAX_WIDTH, WIDTH
+from .base import MAX_HEIGHT, MAX_WIDTH, WIDTH, BaseScreen
 from .board_preview import BoardCarousel
-from .game_picker import FinishedGames, PlayedGames
 from .key_help import KeyHelp
-from .lesson_picker import LessonPicker
 from .list_screen import ListScreen
 from .lobby_notices import NONE_FOUND, NONE_TO_WATCH, NONE_YET, LobbyNotices
 from .lobby_search import TableSearch
 from .lobby_texts import FEW_ROWS, NO_NETWORK, NOTICE_ROWS, LobbyTexts, LobbyWriter
 from .lobby_things import explain
-from .own_tables import OwnTables
 from .page_pointer import PagePointer
 from .painted_lobby import LobbyLayout, paint_lobby
 from .plain_lobby import LIST_ROWS, plain_lobby
-from .settings import SettingsScreen
-from .stats import StatsScreen
 from .table_list import STATUS, TableList
-from .text_prompt import TextPrompt
 
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
+    from macrobber_tui.boards.things import Explanation
+    from macrobber_tui.session.connect import TableSource
+    from macrobber_tui.session.recent_games import RecentGame
+
+    from .own_tables import OwnTables
+
+# The first picture needs little. The modules of the keys are imported after it, before they are needed.
+KEY_MODULES = (
+    "macrobber_tui.screens.own_tables", "macrobber_tui.screens.game_picker", "macrobber_tui.screens.stats",
+    "macrobber_tui.screens.settings", "macrobber_tui.screens.lesson_picker", "macrobber_tui.screens.text_prompt",
+)  # fmt: skip
 
 
 class Lobby(ListScreen):
@@ -70,7 +73,6 @@ class Lobby(ListScreen):
         self._search = TableSearch(self._update_tables)
         self._recent: Sequence[RecentGame] = ()
         self._notices = LobbyNotices(self._tables, self._label_for)
-        self._own_tables = OwnTables(self, lambda: self._player_name, self._open_table)
         self._boards = BoardCarousel(self)
         self._pointer = PagePointer(self._explain)
 
@@ -87,6 +89,8 @@ class Lobby(ListScreen):
     def _read_recent_games(self) -> None:
         """Read what the player played last; not before the first paint, which must not wait for the library."""
         if self.owned_workers:
+            from macrobber_tui.session.recent_games import companions, recent_games
+
             self._recent = recent_games()
             self._tables.companions = companions(self._recent)
 
@@ -100,7 +104,7 @@ class Lobby(ListScreen):
 
     def _start_browsing(self) -> None:
         """Start looking for tables; called after the first paint, because discovery is slow to import."""
-        self.owned_workers += [self.browse(), self.show_boards()]
+        self.owned_workers += [self.browse(), self.show_boards(), self.import_screens()]
         self._read_recent_games()
         self.show()
 
@@ -112,6 +116,18 @@ class Lobby(ListScreen):
                 if self._auto_joins:
                     self._auto_joins = False
                     await self._join_only_table()
+
+    @work
+    async def import_screens(self) -> None:
+        """Import what the keys of the lobby open, in a thread, so that the first of these keys need not wait."""
+        for module in KEY_MODULES:
+            await asyncio.to_thread(import_module, module)
+
+    @cached_property
+    def _own_tables(self) -> OwnTables:
+        from .own_tables import OwnTables
+
+        return OwnTables(self, lambda: self._player_name, self._open_table)
 
     @work
     async def show_boards(self) -> None:
@@ -242,23 +258,8 @@ class Lobby(ListScreen):
                 self._own_tables.share_keyboard()
             case "r":
                 self._own_tables.resume()
-            case "R":
-                self.app.push_screen(PlayedGames())
-            case "A":
-                self.app.push_screen(FinishedGames())
-            case "s":
-                self.app.push_screen(StatsScreen(self._player_name))
-            case "a":
-                self.app.push_screen(
-                    TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
-                )
-            case "n":
-                prompt = TextPrompt(
-                    _("Your name at the table"), self._player_name, self._rename, max_length=MAX_NAME_LENGTH
-                )
-                self.app.push_screen(prompt)
-            case "S":
-                self.app.push_screen(SettingsScreen())
+            case "R" | "A" | "s" | "a" | "n" | "S":
+                self.app.push_screen(self._page(key))
             case "escape":
                 pass  # an extra press of the key that led back here
             case _ if super().press(key):
@@ -270,6 +271,31 @@ class Lobby(ListScreen):
                 self.notice = template.format(key=pressed, help=self.key_bindings.label_for("question_mark"))
         self.show()
         return True
+
+    def _page(self, key: str) -> BaseScreen:
+        """Return the screen that a key opens over the lobby."""
+        match key:
+            case "R":
+                from .game_picker import PlayedGames
+
+                return PlayedGames()
+            case "A":
+                from .game_picker import FinishedGames
+
+                return FinishedGames()
+            case "s":
+                from .stats import StatsScreen
+
+                return StatsScreen(self._player_name)
+            case "S":
+                from .settings import SettingsScreen
+
+                return SettingsScreen()
+        from .text_prompt import TextPrompt
+
+        if key == "a":
+            return TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
+        return TextPrompt(_("Your name at the table"), self._player_name, self._rename, max_length=MAX_NAME_LENGTH)
 
     def rules_passage(self) -> tuple[Game, str] | None:
         """Return the game of the chosen table, if this version knows it."""
@@ -286,6 +312,8 @@ class Lobby(ListScreen):
     def _open_first_steps(self) -> None:
         """Start the default game's lessons, so that a newcomer soon decides; ask for a game if they know one."""
         if self.settings.legends:
+            from .lesson_picker import LessonPicker
+
             self.app.push_screen(LessonPicker(self._learn))
         else:
             self._learn(GAMES[DEFAULT_GAME])
@@ -298,6 +326,7 @@ class Lobby(ListScreen):
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
         from macrobber_core.net.websocket import dial
+        from macrobber_tui.session.connect import JoinTable
 
         if (listing := self._chosen) is None:
             self.notice = _(NONE_TO_WATCH if watch else NONE_YET)
@@ -308,6 +337,10 @@ class Lobby(ListScreen):
         )
 
     def _join_address(self, text: str) -> None:
+        from macrobber_tui.errors import UsageError
+        from macrobber_tui.session.connect import JoinTable
+        from macrobber_tui.session.find_table import parse_address, table_dialer
+
         try:
             address = parse_address(text)
             if address is None:

@@ -7,9 +7,6 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING
 
-from macrobber_tui.session.find_table import SEARCH_SECONDS, SETTLE_SECONDS, browsers
-from macrobber_tui.session.invitation import has_network
-
 from .lobby_texts import CANNOT_SEARCH, NO_NETWORK, SEARCHING
 
 if TYPE_CHECKING:
@@ -28,6 +25,9 @@ class TableSearch:
 
     async def run(self) -> AsyncGenerator[None]:
         """Search until cancelled; yield whenever the search has started on another network."""
+        from macrobber_tui.session.find_table import browsers
+        from macrobber_tui.session.invitation import has_network
+
         async with contextlib.aclosing(browsers(self._on_tables)) as started:
             async for browser in started:
                 self.status = NO_NETWORK if not has_network() else CANNOT_SEARCH if browser.error else SEARCHING
@@ -35,6 +35,8 @@ class TableSearch:
 
     async def settle(self) -> None:
         """Wait until a table has been found, and others had time to follow; not for ever."""
+        from macrobber_tui.session.find_table import SEARCH_SECONDS, SETTLE_SECONDS
+
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SEARCH_SECONDS):
                 await self.has_found.wait()

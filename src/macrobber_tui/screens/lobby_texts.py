@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from macrobber_tui.i18n.language import N_, _, join_list
-from macrobber_tui.session.recent_games import RecentGame, day_in_words
 from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation, with_name
 from macrobber_tui.session.table_groups import TableGroup
 from macrobber_tui.settings.keys import KeyBindings
@@ -25,6 +24,7 @@ from .table_list import TableList
 
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
+    from macrobber_tui.session.recent_games import RecentGame
 
 SEARCHING = N_("Looking for tables... Press {host} to host one yourself.")
 CANNOT_SEARCH = N_("Cannot search for tables here; join by address with {address}.")
@@ -126,6 +126,8 @@ class LobbyWriter:
         return lines
 
     def _recent_game(self, game: RecentGame) -> list[Line]:
+        from macrobber_tui.session.recent_games import day_in_words
+
         outcome, key = game.outcome, "R"
         if game.is_resumable:
             template = _("{outcome}, {key} reopens the table") if game.winners else _("{outcome}, {key} resumes it")

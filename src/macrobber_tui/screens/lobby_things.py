@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.i18n.language import _, join_list
-from macrobber_tui.session.recent_games import RecentGame
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.text import upper_first
 
@@ -17,6 +16,7 @@ from .table_list import GAME, PLACE, STATUS, TITLE, TableList, seats_text
 
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
+    from macrobber_tui.session.recent_games import RecentGame
 
 
 def explain(thing: str, tables: TableList, recent: Sequence[RecentGame], player: str, keys: KeyBindings) -> Explanation:

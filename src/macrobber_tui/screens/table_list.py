@@ -10,9 +10,7 @@ from rich.style import Style
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.addresses import canonical_address
-from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.unicode import are_alike
-from macrobber_core.wire.messages import Offer
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.table_groups import TableGroup, group_of
 from macrobber_tui.widgets.lines import Line, Span
@@ -22,6 +20,7 @@ from .base import WIDTH
 
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
+    from macrobber_core.wire.messages import Offer
 
 TITLE_WIDTH, MIN_HOST_WIDTH = 24, 8
 TITLE, GAME, STATUS, PLACE = "title", "game", "status", "place"
@@ -136,6 +135,8 @@ def _shown_title(listing: Listing) -> str:
 
 def has_changed_key(listing: Listing) -> bool:
     """Return whether the host at this address has a different key than before."""
+    from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
+
     try:
         KnownHosts().check(canonical_address(listing.host, listing.port), listing.fingerprint)
     except KeyChangedError:

@@ -98,12 +98,20 @@ class WaitingRoom(Lines):
         assert self._session is not None
         return self._session
 
+    @property
+    def _begins_at_once(self) -> bool:
+        """Whether nobody is waited for, because the table is not on the network."""
+        session = self._session
+        if session is None or session.host is None or session.addresses is not None:
+            return False
+        return session.host.table.stage == "waiting"
+
     def show_table(self, table: TableView, reading: ClockReading | None) -> None:
         """Show the table and its time control."""
         if self._is_reply and self._table is not None and table.seats != self._table.seats:
             self._notice = ""
         is_other_game = self._table is None or self._table.game != table.game
-        if is_other_game and theme_of(self).roles is not None:
+        if is_other_game and theme_of(self).roles is not None and not self._begins_at_once:
             self._load_board(table.game)
         self._table = table
         self._time_control = time_control_text(reading) if reading is not None else ""

@@ -1,4 +1,4 @@
-"""Names at the table for accounts, on this machine and of ssh guests."""
+"""Names at the table: those that players type, and those for accounts on this machine and of ssh guests."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ SUGGESTED_NAMES = (
     "Mairi", "Murdo", "Rory", "Senga",
 )  # fmt: skip
 """Names for players whose accounts do not identify them; none is the name of a bot."""
+
+
+def parse_name(text: str) -> str:
+    """Return the cleaned name of a player or a table. Raises ValueError if it is empty or too long."""
+    if len(" ".join(clean(text).split())) > MAX_NAME_LENGTH:
+        raise ValueError(_("a name has at most {most} characters").format(most=MAX_NAME_LENGTH))
+    return clean_name(text)
 
 
 def name_from_account(account: str) -> str:

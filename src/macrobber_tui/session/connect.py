@@ -137,7 +137,7 @@ class HostTable:
                     watch=watches,
                     token_store=None if watches else FileTokenStore(),
                     locate=locate_table,
-                    heir=heir,
+                    heir=heir if self.settings.listen else None,  # alone, there is nobody to take the table over from
                 )
                 yield TableSession(
                     guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door, heir=heir

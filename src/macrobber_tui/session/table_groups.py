@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from macrobber_core.net.guest.seat_tokens import FileTokenStore
-from macrobber_core.wire.messages import Offer
+if TYPE_CHECKING:
+    from macrobber_core.wire.messages import Offer
 
 
 class TableGroup(IntEnum):
@@ -23,6 +24,8 @@ def group_of(offer: Offer, fingerprint: str) -> TableGroup:
     """Return the group of a table whose host has this fingerprint."""
     if offer.over:
         return TableGroup.FINISHED
+    from macrobber_core.net.guest.seat_tokens import FileTokenStore
+
     if FileTokenStore().has_seat(offer.table, fingerprint):
         return TableGroup.OWN_SEAT
     return TableGroup.TO_WATCH if offer.begun or not offer.free else TableGroup.OPEN

@@ -11,11 +11,11 @@ from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.random_code import random_code
 from macrobber_core.table.refusal import NO_BOT
 from macrobber_core.unicode import are_alike
-from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
 from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
 
+from .account import parse_name
 from .hosting import DEFAULT_PLAYERS
 
 EDITIONS = {"c3": N_("3rd edition"), "zmg": N_("Z-Man"), "c31": N_("2025 edition")}
@@ -45,13 +45,6 @@ def parse_bots(text: str | None, game: Game) -> list[str]:
             template = _("too many bots: {game} has at most {seats} seats")
             raise UsageError(template.format(game=game.title, seats=game.seats.stop - 1))
     return levels
-
-
-def parse_name(text: str) -> str:
-    """Return the cleaned name of a player or a table. Raises ValueError if it is empty or too long."""
-    if len(" ".join(clean(text).split())) > MAX_NAME_LENGTH:
-        raise ValueError(_("a name has at most {most} characters").format(most=MAX_NAME_LENGTH))
-    return clean_name(text)
 
 
 def parse_names(texts: Iterable[str], game: Game) -> list[str]:

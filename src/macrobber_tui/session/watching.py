@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from macrobber_core.table.refusal import WATCH_GAME
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_
 
@@ -13,4 +12,6 @@ TYPE_COMMAND = N_("the game has begun; to watch it, type 'watch {table}'")
 
 def with_way_to_watch(reason: str, advice: str) -> str:
     """Return `advice` if the table refused a player because its game has begun, otherwise `reason`."""
+    from macrobber_core.table.refusal import WATCH_GAME
+
     return advice if reason == core_text(WATCH_GAME) else reason

@@ -454,8 +454,8 @@ async def test_f1_opens_the_rules_of_the_chosen_table(browser: type[FakeBrowser]
 async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], notice: str
 ) -> None:
-    monkeypatch.setattr("macrobber_tui.screens.lobby_search.SEARCH_SECONDS", 60 if titles else 0.3)
-    monkeypatch.setattr("macrobber_tui.screens.lobby_search.SETTLE_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 60 if titles else 0.3)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SETTLE_SECONDS", 0.05)
     async with opened(Lobby("Ada", joins=True)) as pilot:
         await until(lambda: bool(browser.callbacks))
         browser.callbacks[0]([listing(title) for title in titles])
@@ -469,7 +469,7 @@ async def test_a_player_who_meant_to_join_without_a_network_reads_only_that(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
-    monkeypatch.setattr("macrobber_tui.screens.lobby_search.SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 0.05)
     async with opened(Lobby("Ada", joins=True)) as pilot:
         await shows(pilot, "There is no network here, so friends' tables cannot be found.")
         await asyncio.sleep(0.3)
