@@ -144,12 +144,9 @@ class Tile(NamedTuple):
     borders: tuple[Border, ...]
     """The four borders, clockwise from north."""
     edge_codes: EdgeCodes
+    has_bag: bool
     completable: tuple[tuple[int, Place], ...]
     """The index and the first place of each part whose feature can be completed, in order of those places."""
-
-    @property
-    def has_bag(self) -> bool:
-        return has_bag(self.letter)
 
 
 def turned(place: Place, turns: int) -> Place:
@@ -214,7 +211,17 @@ def _turned_tile(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -
         key=lambda part: part[1],
     )
     edge_codes = sum(EDGE_CODES[edge] << 2 * side for side, edge in enumerate(turned_edges))
-    return Tile(letter, turns, turned_edges, turned_parts, tuple(part_at), borders, edge_codes, tuple(completable))
+    return Tile(
+        letter,
+        turns,
+        turned_edges,
+        turned_parts,
+        tuple(part_at),
+        borders,
+        edge_codes,
+        has_bag(letter),
+        tuple(completable),
+    )
 
 
 def _border(side: int, edge: str, part_at: Sequence[int]) -> Border:
