@@ -25,7 +25,7 @@ async def test_a_bot_names_a_host_that_does_not_reveal_its_values_and_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.guest.guest.REVEAL_SECONDS", 0.1)
-    monkeypatch.setattr(Peer, "_next_revealed", lambda _peer, _table: None)
+    monkeypatch.setattr(Peer, "_next_revealed", lambda _peer: None)
     async with hosted(table=Table("Glencoe", GAMES["claim-it"], 2, {})) as host:
         host.table.sit_bot("random", 2)
         playing = asyncio.create_task(play_bot(socket_dial(host), "Robo", "random", None, Effort()))
