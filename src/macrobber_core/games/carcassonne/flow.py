@@ -59,8 +59,7 @@ def sample_tile(state: State, rng: random.Random) -> str:
 def apply_draw(state: State, action: str, events: list[Event]) -> None:
     """Take the drawn tile in hand, or remove it from the game if it fits nowhere (CB-03)."""
     letter, pile = notation.DRAWS.get(action), state.pile
-    index = LETTERS.index(letter) if letter in LETTERS else 0
-    if letter is None or not pile[index]:
+    if letter is None or not pile[index := LETTERS.index(letter)]:
         raise IllegalAction(action, refusal.why_not_draw(letter))
     state.pile = (*pile[:index], pile[index] - 1, *pile[index + 1 :])
     events.append(Drawn(state.active, letter))
