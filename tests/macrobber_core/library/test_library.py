@@ -242,6 +242,15 @@ def test_a_flush_moves_all_commits_into_the_synced_file(library: Library) -> Non
     assert library.load("ab12").record.plies == [Ply(1, "monk"), Ply(2, "bard")]
 
 
+def test_many_flushes_keep_no_more_files_open_than_one(library: Library) -> None:
+    """SQLite keeps a closed file while another connection has locked it, and uses it the next time."""
+    counts = []
+    for _ in range(5):
+        library.flush()
+        counts.append(len(list(Path("/proc/self/fd").iterdir())))
+    assert len(set(counts)) == 1
+
+
 def test_a_flush_does_not_bring_back_a_library_that_is_gone(library: Library) -> None:
     library.path.unlink()
     with pytest.raises(LibraryError):
