@@ -170,7 +170,10 @@ class FakeLibrary:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def games(self, limit: int | None = None) -> list[GameEntry]:
+    def games(self, _limit: int | None = None, *, after: GameEntry | None = None) -> list[GameEntry]:
+        return self.interrupted_games() if after is None else []
+
+    def interrupted_games(self) -> list[GameEntry]:
         titles = {"Glencoe": ["Ada", "Ben", "Cat"], "Isle of Skye": ["Ada", "Fergus", "Isla", "Hamish"]}
         return [
             GameEntry(
