@@ -48,11 +48,11 @@ def _change_type(arrays: int) -> Any:
 if TYPE_CHECKING:
     PlainData: TypeAlias = Any
     PlainItem: TypeAlias = Any
-    ViewDifference: TypeAlias = Any
+    PlainChange: TypeAlias = Any
 else:
     PlainData, PlainItem = _nested_type(MAX_DEPTH), _nested_type(MAX_DEPTH - 1)
     """The types of an untyped field of a message, and of the items of an array in such a field."""
-    ViewDifference = _change_type(MAX_DEPTH)
+    PlainChange = _change_type(MAX_DEPTH)
 
 decode = msgspec.msgpack.Decoder[Any](_nested_type(MAX_DEPTH + 1)).decode
 """Decode a message without `bytes` fields to plain data. Raises ValueError if it exceeds a limit or is malformed."""

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .bounded_data import MAX_ITEMS, PlainData, PlainItem, ViewDifference
+from .bounded_data import MAX_ITEMS, PlainChange, PlainData, PlainItem
 
 PROTOCOL = 4
 """The version of the protocol. A host also admits guests of the versions from OLDEST_PROTOCOL on."""
@@ -165,7 +165,7 @@ class PlayAgain(Message, frozen=True, tag=13):
 
 
 class SendLegal(Message, frozen=True, tag=14):
-    """Asks the host not to leave the guest's legal actions out of its views any more. Since version 4."""
+    """Asks the host to include the guest's legal actions in its views from now on. Since version 4."""
 
 
 class CanHost(Message, frozen=True, tag=32):
@@ -276,7 +276,7 @@ class Patch(Message, frozen=True, tag=18):
 class ViewChange(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The change from one view to the next (`wire/changes.py`), and the events since then."""
 
-    change: ViewDifference
+    change: PlainChange
     events: Events
 
 

@@ -1,4 +1,4 @@
-"""Both ends of a view that is kept up to date: the host tells each change, and the guest follows.
+"""Keeping a guest's view up to date: the host sends each change, and the guest applies it.
 
 A guest that works out its legal actions gets views that leave them out. They still count for the checksum, so a guest
 that finds other actions than its host notices.
@@ -27,7 +27,7 @@ Completion = Callable[[Any], tuple[Any, bytes]]
 
 
 class Received(NamedTuple):
-    """What a guest has received: the number of its view, the packed view, and the dictionary for the next update.
+    """The state that a guest's next update builds on: its view, packed, with its number, and the dictionary.
 
     The next update is the same for guests who have received the same.
     """
@@ -44,7 +44,7 @@ def after_snapshot(number: int, packed_view: bytes) -> Received:
 def next_change(
     received: Received, packed_view: bytes, events: Sequence[Any], left_out: bytes
 ) -> tuple[Changed, Received]:
-    """Return the message that leads to a view, and what the guest has received after it.
+    """Return the message that leads to a view, and the guest's state after it.
 
     `left_out` is what the guest works out (`Completion`), in packed form.
     """
@@ -58,7 +58,7 @@ def next_change(
 
 
 def next_patch(received: Received, packed_view: bytes, events: Sequence[Any]) -> tuple[Patch, Received]:
-    """Return the same for a guest of version 1 to 3, which gets whole views."""
+    """Return the message and the state for a guest of version 1 to 3, which gets whole views."""
     update_bytes = encode(ViewUpdate(Raw(packed_view), list(events)))
     message = Patch(received.number, checksum(update_bytes), diff(received.dictionary, update_bytes))
     dictionary = extend_dictionary(received.dictionary, update_bytes)
@@ -145,7 +145,7 @@ class ViewFollower:
         return applied.update
 
     def _apply_patch(self, message: Patch) -> ViewUpdate:
-        """Do the same with a message from a host of version 1 to 3."""
+        """Apply a message from a host of version 1 to 3."""
         update_bytes = apply(self._dictionary, message.difference)
         if checksum(update_bytes) != message.checksum:
             raise PatchError("the checksum is another one")

@@ -27,7 +27,7 @@ FILES_PER_PROCESS = 20
 
 
 class Verdict(NamedTuple):
-    """What `macrobber verify` says about a file."""
+    """The line to print about a file, and whether its record is correct."""
 
     text: str
     is_correct: bool

@@ -1,4 +1,4 @@
-"""What the terminal shows, and the shortest text that changes it into another picture.
+"""The cells that a terminal shows, and the shortest output that changes them into another picture.
 
 Guests of the ssh door who look at the same are sent the same texts, so these are cached: they depend only on the two
 pictures.

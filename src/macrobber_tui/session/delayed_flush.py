@@ -8,7 +8,7 @@ import contextlib
 from macrobber_core.library import Library, LibraryError
 
 FLUSH_SECONDS = 1.0
-"""What a power cut may lose of a game, at most; if only the program is killed, nothing is lost."""
+"""How many seconds of a game a power cut can lose. A program that is killed loses nothing."""
 
 
 class DelayedFlush:

@@ -130,13 +130,12 @@ async def open_ssh_door(
         process.stdin.write(msgspec.json.encode(TableClosing(farewell())) + b"\n")
         process.stdin.close()  # the process then says goodbye to its guests and exits
         try:
-            async with asyncio.timeout(STOP_TIMEOUT):
-                if following is not None:
-                    following.cancel()
-                    await asyncio.wait([following])
-                await process.wait()
-        except TimeoutError:
-            pass
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(STOP_TIMEOUT):
+                    if following is not None:
+                        following.cancel()
+                        await asyncio.wait([following])
+                    await process.wait()
         finally:
             with contextlib.suppress(ProcessLookupError):  # it has ended
                 process.kill()

@@ -100,7 +100,7 @@ class MacRobberView(View, frozen=True):
     result: Result | None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for so many cubes or cards that nobody could list the choices among them."""
+        """Raise ValueError if the display or the hand contains more cubes or cards than the game has."""
         if sum(self.display) > components.DISPLAY_SIZE or sum(self.hand or NOTHING) > sum(components.CARDS["even"]):
             raise ValueError("the view contains more cubes or cards than there are")
 

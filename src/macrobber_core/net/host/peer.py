@@ -121,7 +121,7 @@ class Peer:
         self.schedule_update()
 
     def send_legal(self) -> None:
-        """Do not leave the guest's legal actions out of its views any more."""
+        """Include the guest's legal actions in its views from now on."""
         self._works_out_legal = False
         self.schedule_update()
 

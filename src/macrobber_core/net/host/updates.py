@@ -15,7 +15,7 @@ from macrobber_core.wire.view_updates import Received, after_snapshot, next_chan
 
 
 class Past(NamedTuple):
-    """What a guest has received, as far as its next update depends on it."""
+    """The state that a guest's next update builds on, and how much of the log the guest has."""
 
     received: Received
     view: bytes
