@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -83,6 +84,8 @@ class SessionState:
     """Our name at the table, as sent by the host."""
     closing_reason: str = ""
     """Why the session has ended; "" until then. A finished game can still be looked at."""
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the session has ended."""
     is_offered: bool = False
     """Whether the host wants to give us the table and we have not answered yet."""
     go_on_asked: GoOnAsked | None = None
@@ -127,6 +130,7 @@ class SessionState:
             case Ended(reason):
                 self.is_offered, self.go_on_asked = False, None
                 self.closing_reason = core_text(reason)
+                self.ended.set()
             case _:
                 pass
 

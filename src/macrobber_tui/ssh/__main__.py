@@ -23,6 +23,7 @@ from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, Ho
 from .fair_loop import FairEventLoop
 from .listener import DOOR_CLOSED, run_door
 from .log import log_to_file
+from .session import Farewell
 
 MAX_CODE_LENGTH = 1000
 """The maximum number of characters of a code passed on to the host; valid codes are much shorter."""
@@ -38,7 +39,7 @@ class HostQuestions:
     """Sends questions to the host and matches its answers to them."""
 
     def __init__(self) -> None:
-        self.farewell: str = reasons.HOST_SILENT
+        self.farewell = Farewell(reasons.HOST_SILENT)
         """Why the door closes. A host that closes its table gives its reason; one that was killed cannot."""
         self._open: dict[int, asyncio.Future[str]] = {}
         self._numbers = itertools.count()
@@ -58,7 +59,7 @@ class HostQuestions:
         while line := await reader.readline():
             match msgspec.json.decode(line, type=HostAnswer | TableClosing):
                 case TableClosing(reason=reason):
-                    self.farewell = reason
+                    self.farewell = Farewell(reason, is_from_host=reason != reasons.DOOR_LEFT_BEHIND)
                 case HostAnswer(number=number, reason=reason):
                     waiting = self._open.get(number)
                     if waiting is not None and not waiting.done():
@@ -77,7 +78,7 @@ async def run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, listening.cancel)
 
-    def farewell() -> str:
+    def farewell() -> Farewell:
         return DOOR_CLOSED if listening.cancelled() else questions.farewell
 
     try:

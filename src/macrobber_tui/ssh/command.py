@@ -27,6 +27,7 @@ from macrobber_tui.session.ssh_command import ssh_command_line
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
 from .listener import DOOR_CLOSED, run_door
+from .session import Farewell
 
 PROBE_INTERVAL_SECONDS = 10
 """Seconds between checks whether the table still answers."""
@@ -47,7 +48,8 @@ async def keep_door(
     target = TargetTable(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
     config = DoorConfig(target, port, bind, announce, LOCALE.get().language)
     invitation = Invitation(offer.title, bind)
-    async with run_door(config, invitation, farewell=lambda: DOOR_CLOSED if stopped.is_set() else reasons.HOST_SILENT):
+    silent = Farewell(reasons.HOST_SILENT)
+    async with run_door(config, invitation, farewell=lambda: DOOR_CLOSED if stopped.is_set() else silent):
         following = asyncio.create_task(follow_network(invitation))
         watching = asyncio.create_task(wait_until_gone(listing, patience))
         stopping = asyncio.create_task(stopped.wait())

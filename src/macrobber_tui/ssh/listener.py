@@ -30,11 +30,12 @@ from .connection import DoorConnection
 from .host_key import host_key
 from .returning_guests import ReturningGuests
 from .server import DoorServer
+from .session import Farewell
 from .table_gateway import TableGateway
 
 LOGIN_SECONDS = 60
 """The time limit in seconds for logging in, including finding and typing the code."""
-DOOR_CLOSED = translatable("the ssh door is closed")
+DOOR_CLOSED = Farewell(translatable("the ssh door is closed"))
 KEY_EXCHANGES = "mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"
 """Only cheap key exchanges, because strangers can start any number of them and each blocks all guests."""
 CIPHERS = "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes256-ctr"
@@ -53,9 +54,9 @@ async def run_door(
     config: DoorConfig,
     report_status: Callable[[DoorStatus], object],
     ask_host: Check | None = None,
-    farewell: Callable[[], str] = lambda: reasons.TABLE_CLOSED,
+    farewell: Callable[[], Farewell] = lambda: Farewell(reasons.TABLE_CLOSED),
 ) -> AsyncIterator[None]:
-    """Serve guests while the block runs; `farewell` returns the reason shown to them at the end.
+    """Serve guests while the block runs; `farewell` returns why they have to leave at the end.
 
     Raises OSError if the door cannot be opened.
     """
@@ -80,12 +81,12 @@ async def open_door(
     port: int,
     warn: Callable[[str], object] = lambda _text: None,
     ask_host: Check | None = None,
-    farewell: Callable[[], str] = lambda: reasons.TABLE_CLOSED,
+    farewell: Callable[[], Farewell] = lambda: Farewell(reasons.TABLE_CLOSED),
 ) -> AsyncIterator[int]:
     """Serve ssh clients while the block runs; yield the port. Raises OSError if the port or host key is unavailable.
 
     With `ask_host`, the host checks codes and applies its own limit on wrong ones; without it, the door does both.
-    `farewell` returns the reason shown to guests when the door closes.
+    `farewell` returns why guests have to leave when the door closes.
     """
     gate = DoorGate(_listening(bind, port))
     gateway = TableGateway(target, ReturningGuests(), gate, warn, ask_host)

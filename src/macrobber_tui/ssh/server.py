@@ -19,7 +19,7 @@ from macrobber_tui.session.connect import TableSource
 from .admission import Admission, NotAdmitted
 from .connection import DoorChannel
 from .guest_terminal import GuestTerminal
-from .session import DoorSession
+from .session import DoorSession, Farewell
 
 Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 """A challenge (name, instruction, language, prompts with their echo flags), or whether the login is accepted."""
@@ -198,12 +198,12 @@ class DoorServer(asyncssh.SSHServer):
         if self.session is not None:
             self.session.unblock("network")
 
-    async def end(self, reason: str) -> None:
+    async def end(self, farewell: Farewell) -> None:
         """End the session, show the guest the reason, and disconnect."""
         if self.session is not None:
-            await self.session.close(reason)
+            await self.session.close(farewell)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GOODBYE_SECONDS):
                     await self._has_gone.wait()
         if self._connection is not None:
-            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, core_text(reason))
+            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, core_text(farewell.reason))

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import asyncssh
 
@@ -36,6 +36,17 @@ MAX_EARLY = 4096
 """The maximum number of characters kept from input typed before the game starts."""
 
 log = logging.getLogger(__name__)
+
+
+class Farewell(NamedTuple):
+    """Why a guest has to leave."""
+
+    reason: str = ""
+    is_from_host: bool = False
+    """Whether the host has told its guests, too, after everything else that it had to tell them."""
+
+
+LEFT = Farewell()
 
 
 class GuestProgram(Protocol):
@@ -73,8 +84,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         self._has_terminal = False
         self._early = ""
         """Input typed before the game started."""
-        self._farewell = ""
-        """The reason shown when the guest has to leave."""
+        self._farewell = Farewell()
         self._state: SessionState | None = None
         """The state of the guest's session when the game was left."""
         self._has_ended = False
@@ -117,11 +127,11 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._say_goodbye(_("There is no shell here; run ssh without a command."))
             return
         try:
-            reason = await self._play(self._enter()) or self._farewell
+            reason = await self._play(self._enter()) or self._farewell.reason
         except TooManyGuests as error:
             reason = str(error)
         except asyncio.CancelledError:  # cancelled by `close` or by the game's `leave`
-            reason = self._farewell
+            reason = self._farewell.reason
         except Exception:
             log.exception("%s: the game has failed", self._log_name)
             reason = _("Something went wrong. The error is in the host's log. Please connect again.")
@@ -177,11 +187,13 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         talk = [talk_text(line) for line in self._state.unread_talk[-MAX_TALK_LINES:]] if scores else []
         return [*scores, *final_story(self._state.table, self._state.log), *talk]
 
-    async def close(self, farewell: str = "") -> None:
+    async def close(self, farewell: Farewell = LEFT) -> None:
         """End the game and show the guest the reason."""
         if self._task is None:
             return
         self._farewell = farewell
+        if self._program is not None and farewell.is_from_host:
+            await self._told_by_host(self._task, self._program)
         if self._program is not None:
             self._program.leave()
         _done, pending = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
@@ -190,6 +202,12 @@ class DoorSession(asyncssh.SSHServerSession[str]):
                 self.write(LEAVE)
             task.cancel()
             await asyncio.wait([task], timeout=CANCEL_SECONDS)
+
+    async def _told_by_host(self, running: asyncio.Task[None], program: GuestProgram) -> None:
+        """Wait until the program has shown everything that the host has sent, such as the end of the game."""
+        told = asyncio.create_task(program.state.ended.wait())
+        await asyncio.wait([running, told], timeout=LEAVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        told.cancel()
 
     # --- input and output
 

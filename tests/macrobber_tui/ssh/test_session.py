@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, cast
 
 import asyncssh
@@ -13,7 +14,7 @@ from helpers.tui import until
 from macrobber_core.net.guest.updates import Ended, TalkReceived, Update
 from macrobber_core.wire import reasons
 from macrobber_tui.ssh.guest_terminal import GuestTerminal
-from macrobber_tui.ssh.session import DoorSession
+from macrobber_tui.ssh.session import DoorSession, Farewell
 
 SIZE = (80, 24, 0, 0)
 
@@ -42,17 +43,21 @@ class RecordedChannel:
         self.status = status
 
 
-async def closed_at(moment: str, reason: str, term: str, *then: Update) -> list[str]:
-    """Return the lines that a player reads after their door has closed at this moment of a game."""
-    channel = RecordedChannel()
-    source = StagedSession(joining_update(moments(3)[moment]), *then, is_remote=True)
+def started(source: StagedSession, channel: RecordedChannel, term: str) -> DoorSession:
     session = DoorSession("ben", GuestTerminal(), lambda: source, lambda: None)
     session.connection_made(cast("asyncssh.SSHServerChannel[str]", channel))
     session.pty_requested(term, SIZE, {})
     session.session_started()
+    return session
+
+
+async def closed_at(moment: str, reason: str, term: str, *then: Update) -> list[str]:
+    """Return the lines that a player reads after their door has closed at this moment of a game."""
+    channel = RecordedChannel()
+    session = started(StagedSession(joining_update(moments(3)[moment]), *then, is_remote=True), channel, term)
     await until(lambda: not then or "closed" in channel.text)
     await until(lambda: "round" in channel.text or "space continues" in channel.text or "Final" in channel.text)
-    await session.close(reason)
+    await session.close(Farewell(reason))
     assert channel.status == 1
     return channel.text.rpartition("\x1b[?1049l")[2].splitlines()
 
@@ -69,6 +74,22 @@ async def test_a_player_reads_the_unread_talk_after_the_final_scores() -> None:
     lines = await closed_at("over", reasons.HOST_CLOSED, "xterm", *talk, Ended(reasons.HOST_CLOSED))
     assert lines[0].startswith("Final scores: ")
     assert lines[-21:] == [*(f"Ben says: line {number}" for number in range(10, 30)), "The host has closed the table."]
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+async def test_a_player_still_sees_the_end_of_the_game_if_the_host_closes_the_table_at_once(term: str) -> None:
+    channel = RecordedChannel()
+    source = StagedSession(joining_update(moments(3)["action"]), is_remote=True)
+    session = started(source, channel, term)
+    await until(lambda: "round" in channel.text)
+    closing = asyncio.create_task(session.close(Farewell(reasons.HOST_CLOSED, is_from_host=True)))
+    await asyncio.sleep(0.1)  # as long as a busy door may need for the last decision
+    source.guest.receive(joining_update(moments(3)["over"]))
+    source.guest.receive(Ended(reasons.HOST_CLOSED))
+    await closing
+    lines = channel.text.rpartition("\x1b[?1049l")[2].splitlines()
+    assert [line for line in lines if line.startswith("Final scores: ")]
+    assert lines.count("The host has closed the table.") == 1
 
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
