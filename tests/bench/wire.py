@@ -21,10 +21,12 @@ The anchors run in the same two event loops, over the same loopback:
     bare echo   16 bytes and their answer over a plain websocket of the websockets library, without compression
     TLS echo    the same over a websocket with TLS, with the host's certificate
     fan-out     16 bytes over a TLS websocket, answered by 56 bytes on each of as many of them as there are peers
+    floor       a fan-out that first commits a row to an SQLite file, from a machine as cold as a decision finds it
 
-They alternate with the decisions: once the host is quiet after a decision, some echoes that are not measured make the
-machine warm again; then one trip of each anchor and the next decision follow without any rest. Processes run on any
-core, unless --pin gives each its own. "Updates alone" is the same table with `--survive off`.
+They alternate with the decisions: once the host is quiet after a decision, the floor comes first; then some echoes that
+are not measured make the machine warm again; then one trip of each other anchor and the next decision follow without
+any rest. No host that saves a decision before it sends it can be faster than the floor. Processes run on any core,
+unless --pin gives each its own. "Updates alone" is the same table with `--survive off`.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ import multiprocessing
 import os
 import random
 import socket
+import sqlite3
 import ssl
 import struct
 import sys
@@ -69,7 +72,9 @@ from macrobber_tui.session.heir import TableHeir
 from macrobber_tui.session.hosting import TableSettings, open_host
 
 PEERS = (1, 2, 5, 10, 20, 37)
-DECISION_BYTES = 16
+ECHO = bytes(16)
+COMMIT = b"\1" * len(ECHO)
+"""Makes the host's process commit a row before it answers."""
 PATCH_BYTES = 56
 WARM_ECHOES = 5
 QUIET_TIMES = 3
@@ -103,6 +108,7 @@ class HostProcess:
 
     def __init__(self) -> None:
         self._fan: set[Socket] = set()
+        self._rows: sqlite3.Connection
         self._table = contextlib.AsyncExitStack()
         self._host: Host
         self._rng = random.Random()
@@ -111,6 +117,7 @@ class HostProcess:
         """Send the ports of the anchors and of the requests through the pipe, then serve them for ever."""
         tls = load_or_create_identity().context
         async with contextlib.AsyncExitStack() as servers:
+            self._rows = servers.enter_context(contextlib.closing(file_of_rows()))
             for serve, context in ((self._echo, None), (self._echo, tls), (self._fan_out, tls), (self._obey, None)):
                 listening = listening_socket(HERE, 0)
                 pipe.send(listening.getsockname()[1])
@@ -125,7 +132,9 @@ class HostProcess:
 
     async def _fan_out(self, connection: Socket) -> None:
         self._fan.add(connection)
-        async for _ in connection:
+        async for frame in connection:
+            if frame == COMMIT:
+                self._rows.execute("INSERT INTO rows VALUES (?)", (frame,))
             for each in self._fan:
                 await each.send(bytes(PATCH_BYTES))
         self._fan.discard(connection)
@@ -163,6 +172,13 @@ class HostProcess:
         view = table.view(table.actor)
         table.decide(table.actor, view.ply, choose(view.game, "easy", view.game_view, view.legal, self._rng))
         self._host.broadcast_changes()
+
+
+def file_of_rows() -> sqlite3.Connection:
+    """Return a new SQLite file in the folder for data, opened as the library opens its own."""
+    rows = sqlite3.connect(Path(os.environ["XDG_DATA_HOME"]) / "rows.db", isolation_level=None)
+    rows.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE rows (row BLOB)")
+    return rows
 
 
 def host_process(pipe: Connection, core: int | None) -> None:
@@ -282,10 +298,10 @@ class Trips:
             await asyncio.sleep(0.1)  # until the other side has them all
             yield cls(connections)
 
-    async def take(self) -> float:
+    async def take(self, frame: bytes = ECHO) -> float:
         """Return the microseconds of one trip."""
         began = time.perf_counter()
-        await self._links[0].send(bytes(DECISION_BYTES))
+        await self._links[0].send(frame)
         for link in self._links:
             await link.recv()
         return 1e6 * (time.perf_counter() - began)
@@ -334,6 +350,8 @@ class Figures:
         self.bare: list[float] = []
         self.tls: list[float] = []
         self.fan: list[float] = []
+        self.floor: list[float] = []
+        self.floor_processor: list[float] = []
         self.echo_processor: list[float] = []
 
 
@@ -343,6 +361,9 @@ class Anchors(NamedTuple):
     fan: Trips
 
     async def measure(self, figures: Figures, requests: Requests) -> None:
+        used = requests.processor_seconds
+        figures.floor.append(await self.fan.take(COMMIT))
+        figures.floor_processor.append(1e6 * (await requests.quiet() - used))
         for trips, times in ((self.bare, figures.bare), (self.tls, figures.tls), (self.fan, figures.fan)):
             for _ in range(WARM_ECHOES):
                 await trips.take()
@@ -438,8 +459,10 @@ def rows_of(case: Case, figures: Figures) -> list[Row]:
     return [
         make_row(f"{title}: to the slowest", figures.applied, "us", *marks["bare"], anchor=bare),
         make_row(f"{title}: the same", figures.applied, "us", *marks["tls"], anchor=tls),
+        make_row(f"{title}: floor", figures.floor, "us", anchor=tls),
         make_row(f"{title}: last frame", figures.received, "us", anchor=fan),
         make_row(f"{title}: host's processor", figures.processor, "us", *marks["processor"], anchor=echo),
+        make_row(f"{title}: floor's processor", figures.floor_processor, "us", anchor=echo),
         make_row(f"{title}: on the wire", figures.bytes, "B", *marks["bytes"]),
     ]
 
