@@ -63,15 +63,6 @@ class Quorum:
         """The number of voters who must hold an entry before it is acknowledged, whoever is the host."""
         return self.voters - self.votes + 1 if self.can_survive else 0
 
-    @cached_property
-    def other_holders(self) -> int:
-        """How many of them must be other people than the first host; the decider may be one of them."""
-        return max(0, self.holders - self.host_votes)
-
-    def is_acknowledged(self, holders: int) -> bool:
-        """Return whether an entry that this many voters hold outlives the host: every majority knows it."""
-        return holders >= self.holders
-
     def must_stop(self, unreachable: int) -> bool:
         """Return whether the host must stop deciding because the voters that it cannot reach may go on without it."""
         return self.can_survive and unreachable >= self.votes
