@@ -7,6 +7,7 @@ import logging
 from typing import Protocol
 
 import asyncssh
+from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import SSHPacketLogger
 
 from macrobber_core.net.rate_limit import Rate, TokenBucket
@@ -72,7 +73,12 @@ class DoorConnection(ServerConnection):
             self.connection_owner.unblock()
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
-        """Send a packet; abort if too many are held back because the client delays a key re-exchange."""
+        """Send a packet; abort if too many are held back because the client delays a key re-exchange.
+
+        asyncssh would send an empty packet before each, which only ciphers in CBC mode need; the door has none.
+        """
+        if pkttype == MSG_IGNORE:
+            return
         super().send_packet(pkttype, *args, handler=handler)
         if self.deferred_packets > MAX_HELD_BACK:
             self.drop_deferred_packets()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from asyncssh.constants import MSG_KEXINIT
+from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT
 
 from helpers.ssh import connected, doored, key_file, needs_openssh, openssh, screen
 from helpers.tui import until, waiting
@@ -61,6 +61,21 @@ async def test_reading_pauses_while_the_clients_send_buffer_is_full(monkeypatch:
         link.resume_writing()
         await seen.shows("round 1")
         assert transport.is_reading()
+
+
+async def test_no_packet_is_sent_that_the_client_ignores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """asyncssh would send one before each packet, for ciphers that the door does not offer."""
+    packets: list[int] = []
+
+    def remember(_connection: object, kind: int, *_packet: object) -> None:
+        packets.append(kind)
+
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "log_received_packet", remember)
+    async with doored(waiting()) as door, connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+    assert packets
+    assert MSG_IGNORE not in packets
 
 
 async def test_a_client_that_does_not_speak_ssh_is_disconnected() -> None:
