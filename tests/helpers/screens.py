@@ -37,10 +37,11 @@ from macrobber_tui.screens.stats import StatsScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.doors import Door
 from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
 from macrobber_tui.session.hot_seat import public_prompt
 from macrobber_tui.session.replay import RecordReplay
-from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.widgets.lines import Lines
 
 Showing = Callable[[Stage], Awaitable[None]]
@@ -124,7 +125,7 @@ async def waiting_guest(stage: Stage) -> None:
     await sit(stage, StagedSession(TableChanged(waiting_table(stage).view(1), fresh=True)))
 
 
-class OpenDoor(SshDoor):
+class PhoneDoor(Door):
     """A door that a phone can reach."""
 
     link = "ssh://guest@192.168.1.20:2222"
@@ -132,7 +133,7 @@ class OpenDoor(SshDoor):
 
 async def invitation(stage: Stage) -> None:
     guest = ScriptedGuest([])
-    session = TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, door=OpenDoor(2222, None))
+    session = TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, door=PhoneDoor(SSH, 2222, None))
     await stage.show(InvitationPage(lambda: session, lambda: False))
 
 

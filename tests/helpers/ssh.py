@@ -17,9 +17,10 @@ import pytest
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
+from macrobber_tui.door.listener import run_door
+from macrobber_tui.session.door_ipc import DoorConfig, DoorStatus, TargetTable
 from macrobber_tui.session.hosting import TableSettings, open_host
-from macrobber_tui.session.ssh_ipc import TargetTable
-from macrobber_tui.ssh.listener import open_door
+from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
 from .emulator import Emulator
 from .terminals import Terminal
@@ -59,9 +60,14 @@ async def doored(settings: TableSettings | None = None) -> AsyncIterator[Opened]
 @contextlib.asynccontextmanager
 async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
     behind = TargetTable(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code, host.ssh_door_secret)
-    warned: list[str] = []
-    async with open_door(behind, HERE, 0, warned.append) as port:
-        yield Opened(host, port, warned)
+    opened = Opened(host, 0)
+
+    def follow(status: DoorStatus) -> None:
+        opened.port = status.port or opened.port
+        opened.warned += [status.warning] if status.warning else []
+
+    async with run_door(SSH_TRANSPORT, DoorConfig(behind, 0, HERE, announce=False), follow):
+        yield opened
 
 
 @contextlib.asynccontextmanager

@@ -10,8 +10,8 @@ from textual.message import Message
 
 from macrobber_tui import paste_filter
 from macrobber_tui.compat.textual_driver import TextPasteParser
+from macrobber_tui.door.input_parser import InputParser
 from macrobber_tui.paste_filter import PasteFilter
-from macrobber_tui.ssh.input_parser import InputParser
 
 READERS: dict[str, Callable[[], Callable[[str], Iterable[Message]]]] = {
     "local": lambda: TextPasteParser().feed,

@@ -34,12 +34,12 @@ from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import Aborted, UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.session.doors import ssh_door_for
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.heir import TableHeir
 from macrobber_tui.session.host_actions import begin_when_full
 from macrobber_tui.session.hosting import TableSettings, join_addresses, open_host
 from macrobber_tui.session.invitation import can_friends_join
-from macrobber_tui.session.ssh_door import ssh_door_for
 from macrobber_tui.session.table_options import no_such_level
 
 from .game_series import GameSeries

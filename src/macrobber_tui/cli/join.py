@@ -130,8 +130,7 @@ def tables(as_json: bool, wait: float) -> None:
     help=N_("How long to wait for a lost host (default: 60)."),
 )
 def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool, patience: float) -> None:
-    from macrobber_tui.ssh.command import keep_door
-    from macrobber_tui.ssh.log import log_to_file
+    from macrobber_tui.door.command import keep_door
+    from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
-    log_to_file()
-    run(lambda: keep_door(table, port, bind, code, announce=not no_announce, patience=patience))
+    run(lambda: keep_door(SSH_TRANSPORT, table, port, bind, code, announce=not no_announce, patience=patience))

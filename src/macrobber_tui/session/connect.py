@@ -21,11 +21,11 @@ from macrobber_core.wire.messages import Moved
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 
+from .doors import Door, ssh_door_for
 from .heir import TableHeir
 from .hints import AskHint
 from .hosting import BOT_PACE_SECONDS, TableSettings, join_addresses, open_host
 from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
-from .ssh_door import SshDoor, ssh_door_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class TableSession:
     """The code that friends need to join, if the table is ours and has a code."""
     announced: bool = True
     """Whether our table is announced in lobbies on the network."""
-    door: SshDoor | None = None
+    door: Door | None = None
     """The ssh door of our table, or None."""
     other_guests: tuple[Guest, ...] = ()
     """The other players at this keyboard."""
@@ -86,7 +86,7 @@ class TableSession:
     @property
     def ssh_commands(self) -> list[str]:
         """The ssh commands for friends without macrobber: by name, if a name is announced, and by address."""
-        return self.door.ssh_commands if self.door is not None and self.can_friends_join else []
+        return self.door.ways_in if self.door is not None and self.can_friends_join else []
 
     @property
     def phone_link(self) -> str:

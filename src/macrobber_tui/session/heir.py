@@ -22,9 +22,9 @@ from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST, decode_visit
 from macrobber_core.wire.messages import DEFAULT_PORT, Contact
 
+from .doors import Door, ssh_door_for
 from .hosting import BOT_PACE_SECONDS, OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
 from .ssh_command import DEFAULT_PORT as SSH_DOOR_PORT
-from .ssh_door import SshDoor, ssh_door_for
 
 if TYPE_CHECKING:
     from macrobber_core.net.websocket import HostSocketLink
@@ -43,7 +43,7 @@ class TableHeir:
     def __init__(self, own_name: Callable[[], str], pace: float = BOT_PACE_SECONDS) -> None:
         self.host: Host | None = None
         """The host, once the table is ours."""
-        self.door: SshDoor | None = None
+        self.door: Door | None = None
         """The ssh door of the table, if it has one."""
         self.settings: TableSettings | None = None
         """The settings of the table that we have prepared or taken over."""
@@ -157,7 +157,7 @@ class TableHeir:
         self.host, self.door = host, None
         if self.settings.taken_over is not None and self.settings.taken_over.has_ssh_door:
             self.door = await self._open_door(host, self.settings)
-        if self.door is not None and (commands := self.door.ssh_commands):
+        if self.door is not None and (commands := self.door.ways_in):
             host.tell_everybody(
                 reasons.SSH_DOOR(command=commands[-1])
             )  # guests at the old door need another command now
@@ -174,7 +174,7 @@ class TableHeir:
         self.host.inherit(member, contacts)
         return dial
 
-    async def _open_door(self, host: Host, settings: TableSettings) -> SshDoor | None:
+    async def _open_door(self, host: Host, settings: TableSettings) -> Door | None:
         """Open an ssh door at the usual port if it is free; the table goes on without one if that fails."""
         for settings.ssh in (SSH_DOOR_PORT, 0):
             with contextlib.suppress(OSError):

@@ -12,9 +12,8 @@ from asyncssh.packet import SSHPacketLogger
 
 from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.compat.asyncssh import ServerChannel, ServerConnection
-
-from .fair_loop import SHARE, ProcessorShare
-from .guest_terminal import GuestTerminal
+from macrobber_tui.door.fair_loop import SHARE, ProcessorShare
+from macrobber_tui.door.guest_terminal import GuestTerminal
 
 REQUEST_LIMIT = Rate(60, 20)
 """The limit per channel on requests, such as environment variables and window sizes."""

@@ -6,20 +6,23 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
-from typing import Protocol
 
 import asyncssh
 
 from macrobber_core.net.addresses import address_group, canonical_host
+from macrobber_tui.door.admission import NotAdmitted
+from macrobber_tui.door.guest_terminal import GuestTerminal
+from macrobber_tui.door.session import Farewell
+from macrobber_tui.door.table_gateway import TableGateway
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.account import name_from_account
 from macrobber_tui.session.connect import TableSource
+from macrobber_tui.session.invitation import ssh_join_command
+from macrobber_tui.session.ssh_command import ssh_link
 
-from .admission import Admission, NotAdmitted
 from .connection import DoorChannel
-from .guest_terminal import GuestTerminal
-from .session import DoorSession, Farewell
+from .session import SshSession
 
 Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 """A challenge (name, instruction, language, prompts with their echo flags), or whether the login is accepted."""
@@ -38,34 +41,10 @@ NOTHING_ELSE = "there is one game here, and nothing else"
 log = logging.getLogger(__name__)
 
 
-class Gateway(Protocol):
-    """The table as seen by the door."""
-
-    admission: Admission
-
-    def knows(self, key: str) -> bool:
-        """Return whether the key's owner has been admitted before."""
-
-    def admit(self, key: str, name: str) -> None:
-        """Remember that the key's owner has been admitted."""
-
-    def connect(self, name: str, key: str, address: str, account: str, door_address: tuple[str, int]) -> TableSource:
-        """Return a connection to the table for the guest at `address`; `key` may be "". Raises TooManyGuests.
-
-        `account` is the user name from which the guest's name was made. `door_address` is the address and port at which
-        the guest has reached the door.
-        """
-
-    def on_connected(self, server: DoorServer) -> None: ...
-    def on_disconnected(self, server: DoorServer) -> None: ...
-    def on_joined(self, address: object) -> None: ...
-    def on_left(self) -> None: ...
-
-
 class DoorServer(asyncssh.SSHServer):
     """Admits a guest by a known key, or otherwise by the code, and then remembers the key."""
 
-    def __init__(self, gateway: Gateway) -> None:
+    def __init__(self, gateway: TableGateway) -> None:
         self._gateway = gateway
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = self._account = ""
@@ -75,21 +54,21 @@ class DoorServer(asyncssh.SSHServer):
         """Fingerprints of the key last offered and of the key proved by a signature."""
         self._has_code = False
         self._tries = self._refusals_logged = 0
-        self.session: DoorSession | None = None
+        self.session: SshSession | None = None
         self._hanging_up: asyncio.TimerHandle | None = None
         self._has_gone = asyncio.Event()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
         self._address = address_group(conn.get_extra_info("peername")[0])
-        self._gateway.on_connected(self)
+        self._gateway.guests.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connection = None
         self._has_gone.set()
         if self._hanging_up is not None:
             self._hanging_up.cancel()
-        self._gateway.on_disconnected(self)
+        self._gateway.guests.discard(self)
 
     # --- authentication
 
@@ -147,7 +126,7 @@ class DoorServer(asyncssh.SSHServer):
 
     # --- requests
 
-    def session_requested(self) -> tuple[DoorChannel, DoorSession]:
+    def session_requested(self) -> tuple[DoorChannel, SshSession]:
         """Start the session; only one is allowed per connection."""
         connection = self._connection
         if connection is None or self.session is not None:
@@ -156,8 +135,15 @@ class DoorServer(asyncssh.SSHServer):
 
         def enter() -> TableSource:
             address, port = connection.get_extra_info("sockname")[:2]
-            here = canonical_host(address), port
-            way = self._gateway.connect(self._name, self._proved_key, self._address, self._account, here)
+            here = canonical_host(address)
+            way = self._gateway.connect(
+                self._name,
+                self._proved_key,
+                self._address,
+                ssh_join_command(here, port),
+                ssh_link(here, port),
+                self._account,
+            )
             self._gateway.on_joined(connection.get_extra_info("peername"))
             return way
 
@@ -165,7 +151,7 @@ class DoorServer(asyncssh.SSHServer):
             self._gateway.on_left()
             self._hanging_up = asyncio.get_running_loop().call_later(HANG_UP_SECONDS, connection.abort)
 
-        self.session = DoorSession(self._log_name, terminal, enter, leave)
+        self.session = SshSession(self._log_name, terminal, enter, leave)
         return DoorChannel(connection, terminal), self.session
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
@@ -192,16 +178,16 @@ class DoorServer(asyncssh.SSHServer):
 
     def block(self) -> None:
         if self.session is not None:
-            self.session.block("network")
+            self.session.game.block("network")
 
     def unblock(self) -> None:
         if self.session is not None:
-            self.session.unblock("network")
+            self.session.game.unblock("network")
 
     async def end(self, farewell: Farewell) -> None:
         """End the session, show the guest the reason, and disconnect."""
         if self.session is not None:
-            await self.session.close(farewell)
+            await self.session.game.close(farewell)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GOODBYE_SECONDS):
                     await self._has_gone.wait()

@@ -1,94 +1,38 @@
-"""A guest's ssh session: runs the game instead of a shell."""
+"""Carries a guest's session over an ssh channel, instead of a shell."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
 
 import asyncssh
 
-from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _, set_language
-from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.plain.announcements import final_scores, final_story, talk_text
+from macrobber_tui.door.guest_terminal import GuestTerminal
+from macrobber_tui.door.session import HIGH_WATER, DoorSession, GuestRefused
+from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import TableSource
-from macrobber_tui.session.lost_host import reason_with_return
-from macrobber_tui.session.state import SessionState
-from macrobber_tui.theme.names import AUTO
-from macrobber_tui.widgets.text import as_sentence
-
-from .app import ScreenProgram
-from .driver import LEAVE
-from .guest_terminal import GuestTerminal
-from .plain import PlainProgram
-
-LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
-"""The time limits, in seconds, for a game to end by itself, and to end after being cancelled."""
-HIGH_WATER, MAX_UNSENT = 16 * 1024, 256 * 1024
-"""Limits on a slow client's unsent bytes: above HIGH_WATER it skips frames; above MAX_UNSENT it is disconnected."""
-
-MAX_TALK_LINES = 20
-"""The maximum number of unread messages printed when the guest leaves."""
-MAX_EARLY = 4096
-"""The maximum number of characters kept from input typed before the game starts."""
 
 log = logging.getLogger(__name__)
 
 
-class Farewell(NamedTuple):
-    """Why a guest has to leave."""
-
-    reason: str = ""
-    is_from_host: bool = False
-    """Whether the host has told its guests, too, after everything else that it had to tell them."""
-
-
-LEFT = Farewell()
-
-
-class GuestProgram(Protocol):
-    """The program that runs a guest's game."""
-
-    @property
-    def state(self) -> SessionState: ...
-    async def run(self) -> str: ...
-    def typed(self, text: str) -> None: ...
-    def input_ended(self) -> None: ...
-    def leave(self) -> None: ...
-    def resized(self, width: int, height: int) -> None: ...
-    def block(self) -> None: ...
-    def unblock(self) -> None: ...
-
-
-class DoorSession(asyncssh.SSHServerSession[str]):
-    """Runs the game on a screen if there is a terminal, otherwise in plain mode; refuses commands and subsystems.
-
-    `enter` returns the TableSource, or raises TooManyGuests.
-    """
+class SshSession(asyncssh.SSHServerSession[str]):
+    """Starts the game on a screen if there is a terminal, otherwise in plain mode; refuses commands and subsystems."""
 
     def __init__(
         self, log_name: str, terminal: GuestTerminal, enter: Callable[[], TableSource], on_left: Callable[[], None]
     ) -> None:
+        self.game = DoorSession(log_name, terminal, self._enter, on_left)
         self._log_name = log_name
         self._terminal = terminal
-        self._enter = enter
-        self._on_left = on_left
-        self._channel: asyncssh.SSHServerChannel[str] | None = None
-        self._program: GuestProgram | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._enter_table = enter
+        self._channel: asyncssh.SSHServerChannel[str]
+        self._has_screen = False
         self._command = ""
-        self._blocked: set[str] = set()
-        self._has_terminal = False
-        self._early = ""
-        """Input typed before the game started."""
-        self._farewell = Farewell()
-        self._state: SessionState | None = None
-        """The state of the guest's session when the game was left."""
-        self._has_ended = False
-        """Whether the input has ended."""
+
+    def _enter(self) -> TableSource:
+        if self._command:
+            raise GuestRefused(_("There is no shell here; run ssh without a command."))
+        return self._enter_table()
 
     # --- requests of the client
 
@@ -100,8 +44,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         """Refuse a terminal that cannot show a screen, so its client provides line editing."""
         self._terminal.environ["TERM"] = term_type
         self._terminal.resize(*term_size[:2])
-        self._has_terminal = self._terminal.can_show_screen
-        return self._has_terminal
+        self._has_screen = self._terminal.can_show_screen
+        return self._has_screen
 
     def shell_requested(self) -> bool:
         return True
@@ -117,157 +61,56 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         return False
 
     def session_started(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self.game.start(SshChannel(self._channel), has_screen=self._has_screen)
 
-    # --- the game
-
-    async def _run(self) -> None:
-        set_language(AUTO, self._terminal.environ)
-        if self._command:
-            self._say_goodbye(_("There is no shell here; run ssh without a command."))
-            return
-        try:
-            reason = await self._play(self._enter()) or self._farewell.reason
-        except TooManyGuests as error:
-            reason = str(error)
-        except asyncio.CancelledError:  # cancelled by `close` or by the game's `leave`
-            reason = self._farewell.reason
-        except Exception:
-            log.exception("%s: the game has failed", self._log_name)
-            reason = _("Something went wrong. The error is in the host's log. Please connect again.")
-        if self._state is not None:
-            reason = reason_with_return(self._state, reason)
-        self._say_goodbye(as_sentence(core_text(reason)))
-
-    async def _play(self, source: TableSource) -> str:
-        log.info("%s has come", self._log_name)
-        try:
-            if self._has_terminal:
-                self._program = ScreenProgram(source, self, self._terminal)
-            else:
-                self._program = PlainProgram(source, self, self._terminal)
-            if self._blocked:
-                self._program.block()
-            self._program.typed(self._early)
-            if self._has_ended:
-                self.eof_received()
-            return await self._program.run()
-        finally:
-            self._state = self._program.state if self._program is not None else None
-            self._program = None
-            self._on_left()
-            log.info("%s has left", self._log_name)
-
-    def _say_goodbye(self, reason: str) -> None:
-        """Print the reason, and where the table has moved to.
-
-        On a screen, print the final standings before it, because the last page is gone.
-        """
-        if self._channel is None:
-            return
-        with contextlib.suppress(OSError):  # the channel is closing
-            moved = self._state.where_to_join if self._state is not None and reason else ""
-            lines = [reason, *([moved] if moved else [])]
-            if self._has_terminal:
-                lines = [*self._final_standings(), *lines]
-            if not self._has_terminal and self._state is not None and self._state.closing_reason:
-                lines = []  # plain mode has printed it below the finished game
-            wrapped = [part for line in lines for part in wrap_lines(line, self._terminal.width)]
-            if self._has_terminal:  # not on stderr: it must follow the output that restores the terminal
-                self._channel.write("".join(f"{line}\r\n" for line in wrapped))
-            elif wrapped:
-                self._channel.write_stderr("".join(f"{line}\n" for line in wrapped))
-            self._channel.exit(1 if reason else 0)
-
-    def _final_standings(self) -> list[str]:
-        """Return the lines that plain mode prints at the end of a game, and the talk that the guest has not read."""
-        if self._state is None or self._state.table is None:
-            return []
-        scores = final_scores(self._state.table)
-        talk = [talk_text(line) for line in self._state.unread_talk[-MAX_TALK_LINES:]] if scores else []
-        return [*scores, *final_story(self._state.table, self._state.log), *talk]
-
-    async def close(self, farewell: Farewell = LEFT) -> None:
-        """End the game and show the guest the reason."""
-        if self._task is None:
-            return
-        self._farewell = farewell
-        if self._program is not None and farewell.is_from_host:
-            await self._told_by_host(self._task, self._program)
-        if self._program is not None:
-            self._program.leave()
-        _done, pending = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
-        for task in pending:
-            if self._has_terminal:
-                self.write(LEAVE)
-            task.cancel()
-            await asyncio.wait([task], timeout=CANCEL_SECONDS)
-
-    async def _told_by_host(self, running: asyncio.Task[None], program: GuestProgram) -> None:
-        """Wait until the program has shown everything that the host has sent, such as the end of the game."""
-        told = asyncio.create_task(program.state.ended.wait())
-        await asyncio.wait([running, told], timeout=LEAVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        told.cancel()
-
-    # --- input and output
-
-    def write(self, text: str) -> None:
-        channel = self._channel
-        if channel is None or channel.is_closing():
-            return
-        channel.write(text)
-        if channel.get_write_buffer_size() > MAX_UNSENT:
-            log.info("%s reads nothing", self._log_name)
-            channel.abort()
-
-    def pause(self) -> None:
-        if self._channel is not None:
-            self._channel.pause_reading()
-
-    def resume(self) -> None:
-        if self._channel is not None:
-            self._channel.resume_reading()
+    # --- input, and flow control
 
     def data_received(self, data: str, datatype: asyncssh.DataType) -> None:
-        if self._program is not None:
-            self._program.typed(data)
-        elif len(self._early) < MAX_EARLY:
-            self._early += data
+        self.game.typed(data)
 
     def eof_received(self) -> bool:
-        """Record the end of input; the channel stays open for output."""
-        self._has_ended = True
-        if self._program is not None:
-            self._program.input_ended()
+        """Keep the channel open for output."""
+        self.game.input_ended()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        self._terminal.resize(width, height)
-        if self._program is not None:
-            self._program.resized(self._terminal.width, self._terminal.height)
+        self.game.resized(width, height)
 
     def pause_writing(self) -> None:
-        self.block("channel")
+        self.game.block("channel")
 
     def resume_writing(self) -> None:
-        self.unblock("channel")
-
-    def block(self, by: str) -> None:
-        """Stop output because the send buffer named by `by` ("channel" or "network") is full."""
-        if not self._blocked and self._program is not None:
-            self._program.block()
-        self._blocked.add(by)
-
-    def unblock(self, by: str) -> None:
-        self._blocked.discard(by)
-        if not self._blocked and self._program is not None:
-            self._program.unblock()
+        self.game.unblock("channel")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._channel = None
-        if self._task is not None:
-            self._ending = asyncio.create_task(self.close())
+        self.game.connection_lost()
 
 
-class TooManyGuests(Exception):  # turning a guest away is not a failure
-    """The door already serves as many guests as it can."""
+class SshChannel:
+    """What a guest's session writes to."""
+
+    def __init__(self, channel: asyncssh.SSHServerChannel[str]) -> None:
+        self._channel = channel
+
+    @property
+    def unsent(self) -> int:
+        return self._channel.get_write_buffer_size()
+
+    def write(self, text: str) -> None:
+        if not self._channel.is_closing():
+            self._channel.write(text)
+
+    def write_error(self, text: str) -> None:
+        self._channel.write_stderr(text)
+
+    def pause(self) -> None:
+        self._channel.pause_reading()
+
+    def resume(self) -> None:
+        self._channel.resume_reading()
+
+    def abort(self) -> None:
+        self._channel.abort()
+
+    def end(self, reason: str) -> None:
+        self._channel.exit(1 if reason else 0)

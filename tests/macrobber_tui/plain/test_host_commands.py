@@ -15,7 +15,8 @@ from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.people import follow_network, options_text
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.ssh_door import SshDoor
+from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.doors import Door
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ async def test_the_ssh_command_is_shown_only_with_a_network(
 ) -> None:
     addresses: list[str] = []
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
-    host, door = player.plain.state.host, SshDoor(2222, None)
+    host, door = player.plain.state.host, Door(SSH, 2222, None)
     player.plain.state.session = TableSession(
         player.guest, host, lambda: [f"{one}:7438" for one in addresses], door=door
     )
@@ -157,7 +158,7 @@ async def test_the_host_gets_a_qr_code_for_phones(
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
-    host, door = player.plain.state.host, SshDoor(2222, None)
+    host, door = player.plain.state.host, Door(SSH, 2222, None)
     player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], door=door)
     before = len(player.output.lines)
     await player.types("invite")

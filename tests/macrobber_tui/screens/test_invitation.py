@@ -26,7 +26,8 @@ from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.invitation import InvitationPage, with_keys
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
-from macrobber_tui.session.ssh_door import SshDoor
+from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.doors import Door
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.qr_code import INK, in_half_blocks, qr_modules
@@ -70,7 +71,7 @@ async def in_waiting_room(address: str | None = ADDRESS) -> AsyncIterator[Pilot[
 
 
 def session_of(*, has_door: bool = True, code: str | None = None) -> TableSession:
-    door = SshDoor(2222, None) if has_door else None
+    door = Door(SSH, 2222, None) if has_door else None
     return TableSession(Guest(dial_nowhere, "Ada"), addresses=lambda: [ADDRESS], code=code, door=door)
 
 

@@ -16,8 +16,8 @@ from helpers.ssh import CODE, HERE, Opened, doored, host_player, key_file, needs
 from helpers.terminals import Terminal
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.net.host.host import Host
+from macrobber_tui.session.doors import ssh_door_for
 from macrobber_tui.session.hosting import open_host
-from macrobber_tui.session.ssh_door import ssh_door_for
 
 pytestmark = needs_openssh
 

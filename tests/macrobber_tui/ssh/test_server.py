@@ -16,12 +16,15 @@ from helpers.tables import GAME
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.table import Table
 from macrobber_core.wire import reasons
+from macrobber_tui.door import table_gateway
+from macrobber_tui.door.guest import why_no_seat
 from macrobber_tui.session.account import name_from_account, other_name_text
 from macrobber_tui.session.hosting import open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.ssh import connection as requests
-from macrobber_tui.ssh import server, table_gateway
-from macrobber_tui.ssh.guest import why_no_seat
+from macrobber_tui.ssh import server
+from macrobber_tui.ssh.limits import LIMITS
+from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
@@ -376,7 +379,8 @@ async def test_weak_macs_are_refused(weak: str) -> None:
 
 
 async def test_an_idle_client_without_a_session_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.ssh.accept_limiter.MAX_STRANGERS", 2)
+    limits = LIMITS._replace(accept=LIMITS.accept._replace(strangers=2))
+    monkeypatch.setattr("helpers.ssh.SSH_TRANSPORT", SSH_TRANSPORT._replace(limits=limits))
     async with doored() as door, connected(door) as playing:
         seen = await screen(playing)
         await seen.shows("ben")

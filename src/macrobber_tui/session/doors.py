@@ -1,0 +1,173 @@
+"""The doors of our own table: starts their processes, follows their messages, and stops them with the table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+from collections.abc import AsyncIterator, Callable
+
+import msgspec
+
+from macrobber_core.net.addresses import is_loopback
+from macrobber_core.net.host.host import Host
+from macrobber_core.wire import reasons
+from macrobber_core.workers.process import python_command, reap
+from macrobber_tui.i18n.language import LOCALE, _
+
+from .door_ipc import DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
+from .door_kinds import SSH, DoorKind
+from .hosting import TableSettings
+
+START_TIMEOUT = 20
+STOP_TIMEOUT = 15
+LOOPBACK = "127.0.0.1"
+
+
+class Door:
+    """An open door. Calls `on_change` when the ways in for friends change."""
+
+    def __init__(self, kind: DoorKind, port: int, bind: str | None) -> None:
+        self.kind = kind
+        self.port = port
+        self.on_change: list[Callable[[], object]] = []
+        self._bind = bind
+        self._name = ""
+
+    @property
+    def ways_in(self) -> list[str]:
+        """What friends type: with the name, once one is announced, and with the address, which always works.
+
+        Without a name if the door is open to this machine only; empty if there is no network.
+        """
+        from macrobber_core.net.interfaces import own_addresses
+
+        addresses = own_addresses(self._bind)[:1]
+        has_name = self._name and not all(map(is_loopback, addresses))
+        return [self.kind.way_in(host, self.port) for host in ([self._name] if has_name else []) + addresses]
+
+    @property
+    def link(self) -> str:
+        """The link for phones; "" if there is no network, or the door is open to this machine only."""
+        from macrobber_core.net.interfaces import own_addresses
+
+        return next((self.kind.link(address, self.port) for address in own_addresses(self._bind)[:1]), "")
+
+    def set_name(self, name: str) -> None:
+        """Store the announced name of this machine."""
+        self._name = name
+        for callback in self.on_change:
+            callback()
+
+
+@contextlib.asynccontextmanager
+async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Door | None]:
+    """Open the ssh door if the settings request it. Raises OSError if it cannot be opened."""
+    if settings.ssh is None or host.port is None:
+        yield None
+        return
+    target = TargetTable(
+        local_address(settings.bind),
+        host.port,
+        host.fingerprint,
+        host.id,
+        host.table.title,
+        settings.code,
+        host.ssh_door_secret,
+    )
+    config = DoorConfig(target, settings.ssh, settings.bind, settings.announce, LOCALE.get().language)
+    async with open_door(SSH, config, host.warn, host.check_code, lambda: host.farewell) as door:
+        host.set_ssh_port(door.port)
+        try:
+            yield door
+        finally:
+            await host.close()  # before the door, so that the end of the game still reaches the guests behind it
+
+
+def local_address(bind: str | None) -> str:
+    """Return the address at which programs on the table's own machine can reach it."""
+    if bind is None:
+        return LOOPBACK
+    with contextlib.suppress(ValueError):
+        address = ipaddress.ip_address(bind)
+        if address.is_unspecified:
+            return LOOPBACK if address.version == 4 else "::1"
+    return bind
+
+
+@contextlib.asynccontextmanager
+async def open_door(
+    kind: DoorKind,
+    config: DoorConfig,
+    warn: Callable[[str], None],
+    check_code: Callable[[str, str], str] = lambda _code, _address: "",
+    farewell: Callable[[], str] = lambda: reasons.TABLE_CLOSED,
+) -> AsyncIterator[Door]:
+    """Run the process of a door while the block runs. Raises OSError if the door cannot be opened.
+
+    `check_code` returns the host's reason for rejecting a code from an address, or "". `farewell` returns the reason
+    shown to guests when the table closes.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *python_command(f"macrobber_tui.{kind.name}"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # so ctrl+c in our terminal does not reach it
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    stdin = process.stdin
+    following: asyncio.Task[None] | None = None
+    try:
+        process.stdin.write(msgspec.json.encode(config) + b"\n")
+        door = Door(kind, await _read_port(process.stdout, kind), config.bind)
+
+        def answer(number: int, code: str, address: str) -> None:
+            reply = HostAnswer(number, check_code(code, address))
+            stdin.write(msgspec.json.encode(reply) + b"\n")
+
+        following = asyncio.create_task(_follow(process.stdout, door, warn, answer))
+        yield door
+    finally:
+        process.stdin.write(msgspec.json.encode(TableClosing(farewell())) + b"\n")
+        process.stdin.close()  # the process then says goodbye to its guests and exits
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(STOP_TIMEOUT):
+                    if following is not None:
+                        following.cancel()
+                        await asyncio.wait([following])
+                    await process.wait()
+        finally:
+            with contextlib.suppress(ProcessLookupError):  # it has ended
+                process.kill()
+            await reap(process)
+
+
+async def _read_port(stdout: asyncio.StreamReader, kind: DoorKind) -> int:
+    """Read the port from the process's first message. Raises OSError if the door cannot be opened."""
+    line = b""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(START_TIMEOUT):
+            line = await stdout.readline()
+    if not line:
+        raise OSError(_(kind.cannot_open))
+    status = msgspec.json.decode(line, type=DoorStatus)
+    if status.error:
+        raise OSError(status.error)
+    return status.port
+
+
+async def _follow(
+    stdout: asyncio.StreamReader, door: Door, warn: Callable[[str], None], answer: Callable[[int, str, str], None]
+) -> None:
+    while line := await stdout.readline():
+        status = msgspec.json.decode(line, type=DoorStatus)
+        if status.warning:
+            warn(status.warning)
+        if status.question is not None:
+            answer(status.question.number, status.question.code, status.question.address)
+        if status.name:
+            door.set_name(status.name)
+    warn(_(door.kind.has_closed))

@@ -1,0 +1,147 @@
+"""Processor time is shared fairly among the guests, whatever some of them do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from helpers.ssh import connected, doored, screen
+from macrobber_tui.door.fair_loop import SHARE, FairEventLoop, ProcessorShare
+
+FLOODERS, STEP = 30, 0.01
+
+
+class Work:
+    """Callbacks that take time by their own clock."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.order: list[str] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def step(self, name: str, seconds: float = STEP) -> None:
+        self.now += seconds
+        self.order.append(name)
+
+
+@pytest.fixture
+def work() -> Work:
+    return Work()
+
+
+@pytest.fixture
+def loop(work: Work) -> Iterator[FairEventLoop]:
+    loop = FairEventLoop(work.clock)
+    yield loop
+    loop.close()
+
+
+async def of_its_own(does: Callable[[], None], steps: int) -> None:
+    """Run as a connection, all of whose consequences share one budget."""
+    SHARE.set(ProcessorShare())
+    for _ in range(steps):
+        await asyncio.sleep(0)  # only what follows is charged to it
+        does()
+
+
+async def flooded(work: Work, *, steps: int) -> asyncio.Future[list[None]]:
+    def flood() -> None:
+        work.step("flooder")
+
+    flooders = asyncio.gather(*(of_its_own(flood, steps) for _ in range(FLOODERS)))
+    while len(work.order) < 3 * FLOODERS:  # noqa: ASYNC110  # until they have used their credit
+        await asyncio.sleep(0)
+    return flooders
+
+
+def test_a_guest_who_does_little_runs_before_thirty_who_flood(loop: FairEventLoop, work: Work) -> None:
+    async def run() -> None:
+        flooders = await flooded(work, steps=40)
+        before = len(work.order)
+        await asyncio.create_task(of_its_own(lambda: work.step("honest", 0.002), 10))
+        assert work.order[before:].count("flooder") <= 1
+        await flooders
+
+    loop.run_until_complete(run())
+
+
+def test_no_task_is_starved(loop: FairEventLoop, work: Work) -> None:
+    """A flooding guest still gets a fair share, and callbacks without a guest run too."""
+
+    async def run() -> None:
+        served: list[int] = []
+        async with asyncio.TaskGroup() as group:
+            for number in range(FLOODERS):
+
+                def flood(number: int = number) -> None:
+                    work.step("flooder")
+                    served.append(number)
+
+                group.create_task(of_its_own(flood, 20))
+        for begin in range(0, len(served), FLOODERS):
+            assert len(set(served[begin : begin + FLOODERS])) == FLOODERS
+
+    loop.run_until_complete(run())
+
+
+def test_a_task_that_uses_more_time_runs_less_often(loop: FairEventLoop, work: Work) -> None:
+    async def run() -> None:
+        light = asyncio.create_task(of_its_own(lambda: work.step("light", 0.01), 50))
+        heavy = asyncio.create_task(of_its_own(lambda: work.step("heavy", 0.1), 50))
+        await light
+        assert work.order.count("heavy") <= 7
+        await heavy
+
+    loop.run_until_complete(run())
+
+
+def test_idle_time_earns_limited_credit(loop: FairEventLoop, work: Work) -> None:
+    async def run() -> None:
+        flooders = await flooded(work, steps=60)
+        before = len(work.order)
+        await asyncio.create_task(of_its_own(lambda: work.step("newcomer"), 40))
+        assert work.order[before:].count("flooder") > 10 * FLOODERS
+        await flooders
+
+    loop.run_until_complete(run())
+
+
+def test_the_fair_loop_serves_timers_and_sockets() -> None:
+    async def run() -> None:
+        async with doored() as door, connected(door) as connection, connected(door, "cat") as other:
+            await (await screen(connection)).shows("1  ben")
+            seen = await screen(other)
+            await seen.shows("2  cat")
+            seen.press("?")
+            await seen.shows("Keys")
+
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
+        runner.run(run())
+
+
+def test_each_connection_is_charged_for_its_own_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All work for a guest is charged to that guest: reading, decryption, the app, and the link to the table."""
+    charged: set[ProcessorShare] = set()
+
+    class Watched(ProcessorShare):
+        __slots__ = ()
+
+        def __init__(self) -> None:
+            super().__init__()
+            charged.add(self)
+
+    monkeypatch.setattr("macrobber_tui.ssh.connection.ProcessorShare", Watched)
+
+    async def run() -> None:
+        async with doored() as door, connected(door) as connection, connected(door, "cat") as other:
+            await (await screen(connection)).shows("1  ben")
+            await (await screen(other)).shows("2  cat")
+
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
+        runner.run(run())
+    assert len(charged) == 2
+    assert all(share.used > 0.01 for share in charged)

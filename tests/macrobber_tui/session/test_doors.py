@@ -1,0 +1,129 @@
+"""The process of a door, from the host's side."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from dataclasses import replace
+
+import asyncssh
+import pytest
+from click.testing import CliRunner
+
+from helpers.processes import children, command_line, process_exists
+from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
+from helpers.tui import QUICK, until, waiting
+from macrobber_core.net.discovery import text_record
+from macrobber_tui.cli.main import cli
+from macrobber_tui.session.door_ipc import DoorConfig, TargetTable
+from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.doors import Door, local_address, open_door, ssh_door_for
+from macrobber_tui.session.hosting import TableSettings, open_host
+
+WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
+
+
+async def test_a_table_opens_and_closes_its_door_in_a_separate_process() -> None:
+    async with open_host(WITH_DOOR) as host:
+        async with ssh_door_for(host, WITH_DOOR) as door:
+            assert door is not None
+            assert door.ways_in == [f"ssh -p {door.port} {HERE}"]
+            assert text_record(host.offer(), host.ssh_port)["ssh"] == str(door.port)
+            async with connected(Opened(host, door.port), answers=Answers("wrong-code", CODE)) as connection:
+                seen = await screen(connection)
+                await seen.shows("1  ben")
+                assert host.warnings == ["1 wrong code was tried at the door"]
+        with pytest.raises(OSError, match=r"Connect|refused"):
+            await asyncio.open_connection(HERE, door.port)
+
+
+async def test_a_resumed_table_reopens_its_door_at_the_same_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(WITH_DOOR, bots=["easy"] * 3, pace=30)
+    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+        assert door is not None
+        host.start()
+    resumed: list[TableSettings] = []
+    monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda again, *_, **__: resumed.append(again))
+    for asked, port in (((), door.port), (("--ssh", "2223"), 2223)):
+        assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
+        assert resumed.pop().ssh == port
+
+
+async def test_code_guesses_at_the_ssh_door_and_at_the_table_share_one_limit() -> None:
+    async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
+        assert door is not None
+        for _ in range(3):
+            assert host.check_code("wrong-code", HERE) == "that is not the code of this table"
+        answers = Answers(CODE)
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(Opened(host, door.port), answers=answers):
+                pass
+        assert any("too many codes tried" in instruction for instruction, _prompts in answers.asked)
+
+
+async def test_a_table_without_a_door_announces_none() -> None:
+    settings = waiting()
+    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+        assert door is None
+        assert "ssh" not in text_record(host.offer(), host.ssh_port)
+
+
+@pytest.mark.slow
+async def test_a_port_in_use_is_reported() -> None:
+    async with open_host(waiting()) as host:
+        with pytest.raises(OSError, match=rf"port {host.port} is taken; choose another for the ssh door"):
+            await ssh_door_for(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
+
+
+async def test_a_door_that_dies_is_reported_and_the_table_stays_open() -> None:
+    warned: list[str] = []
+    behind = TargetTable(HERE, 1, "", "5f5f5f5f", "Glencoe")
+    async with open_door(SSH, DoorConfig(behind, 0, HERE, announce=False), warned.append):
+        [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
+        os.kill(child, signal.SIGKILL)
+        await until(lambda: warned == ["the ssh door has closed"])
+
+
+@pytest.mark.slow
+async def test_a_door_ends_with_its_host() -> None:
+    """However the host ends, nobody is left to write to the door."""
+    settings: TableSettings = replace(WITH_DOOR, code=None)
+    async with open_host(settings) as host, ssh_door_for(host, settings):
+        [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
+    assert not process_exists(child)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_the_process_of_a_door_is_reaped_even_if_closing_it_is_cancelled(times: int) -> None:
+    behind = TargetTable(HERE, 1, "", "5f5f5f5f", "Glencoe")
+    is_open = asyncio.Event()
+
+    async def keep_open() -> None:
+        async with open_door(SSH, DoorConfig(behind, 0, HERE, announce=False), print):
+            is_open.set()
+            await asyncio.Event().wait()
+
+    keeping = asyncio.create_task(keep_open())
+    await is_open.wait()
+    [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
+    for _ in range(times):
+        keeping.cancel()
+        await asyncio.sleep(0.01)
+    with pytest.raises(asyncio.CancelledError):
+        await keeping
+    assert not process_exists(child)
+
+
+def test_a_door_on_loopback_is_not_offered_by_name() -> None:
+    door = Door(SSH, 2222, HERE)
+    door.set_name("glencoe.local")
+    assert door.ways_in == [f"ssh -p 2222 {HERE}"]
+
+
+@pytest.mark.parametrize(
+    ("bound", "near"),
+    [(None, HERE), ("0.0.0.0", HERE), ("::", "::1"), ("192.0.2.7", "192.0.2.7"), ("glencoe.local", "glencoe.local")],
+)
+def test_a_local_address_is_chosen_for_every_bind_address(bound: str | None, near: str) -> None:
+    assert local_address(bound) == near
