@@ -251,6 +251,11 @@ class BoardWidget(ErrorBoundary, Widget):
         return "right" if self.is_replay else "space"
 
     @property
+    def zoom_keys(self) -> tuple[str, str]:
+        """What to type to see the board larger, and smaller; "" where that is not possible."""
+        return "", ""
+
+    @property
     def reading(self) -> str:
         """The rules topic of the unread content, or "" if there is none."""
         return self._unread_topic(self._unread[0]) if self._unread else ""

@@ -58,6 +58,10 @@ class PlainDecisionInput:
             str(number) if choice.is_numbered else choice.name: choice for number, choice in enumerate(self.choices, 1)
         }
 
+    def typed_choices(self) -> list[tuple[str, str]]:
+        """Return the text that selects each of the current choices, and its description."""
+        return [(self._in_own_words(typed), choice.description) for typed, choice in self._choices_by_text.items()]
+
     def question_lines(self) -> list[str]:
         """Return the question, the facts needed to answer it, and the choices."""
         return [*self._plain_game.question_lines(self._table), *self.choice_lines()]

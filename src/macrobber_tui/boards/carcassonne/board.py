@@ -39,6 +39,7 @@ from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
 from .sentences import TOPICS
 from .things import explain
+from .tiles import ZOOMS
 from .viewport import TILES_BEFORE_MOVE, MapSize, Scene
 
 
@@ -70,6 +71,14 @@ class CarcassonneBoard(BoardWidget):
         if areas is not None and page is Page.GAME:
             return areas.bar.y
         return clock_row(self._extent, page, self._map_size[1])
+
+    @property
+    def zoom_keys(self) -> tuple[str, str]:
+        """What to type for larger, and for smaller tiles: one key changes to the next zoom, and wraps."""
+        key, now = self.keyboard.label_for(keys.ZOOM), ZOOMS.index(self.view_options.zoom)
+        if not self._is_game:
+            return "", ""
+        return key * (now < len(ZOOMS) - 1), key * (len(ZOOMS) - 1) * (now > 0)
 
     @property
     def _map_size(self) -> MapSize:

@@ -1,0 +1,1 @@
+"""The web door: lets guests without macrobber play in a browser."""

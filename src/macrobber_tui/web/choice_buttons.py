@@ -1,0 +1,55 @@
+"""The buttons of plain mode in a browser: what a player can answer now, so that a game can be played by thumb."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from macrobber_tui.plain.commands import PlainCommand, confirmation_commands
+from macrobber_tui.plain.table import PlainTable
+
+MINOR = "minor"
+USUAL = ("undo", "table", "since", "hint", "help", "quit")
+"""The commands that have a button beside a decision, in this order."""
+ANSWERS = ("take-table", "refuse-table", "go-on", "wait", "agree", "decline", "begin", "again", "room")
+"""The commands that answer what the table asks."""
+
+
+class ChoiceButton(NamedTuple):
+    """A button."""
+
+    typed: str
+    """The line that it types."""
+    label: str
+    kind: str = ""
+    """MINOR, or "" for an answer to what is asked now."""
+
+
+def choices_now(plain: PlainTable) -> list[ChoiceButton]:
+    """Return the buttons for what can be typed now: the answers to the question first."""
+    if plain.question is not None:
+        return [_button(command) for command in confirmation_commands(plain, plain.question)]
+    scope = plain.scope or plain
+    available = {command.name: command for command in scope.commands() if command.is_listed and not command.refusal}
+    if plain.scope is not None:
+        return [_button(command) for command in available.values() if _is_complete(command)]
+    chosen = plain.decision.typed_choices() if plain.decision is not None else []
+    answers = [available[name] for name in (*ANSWERS, "back") if name in available]
+    minor = [available[name] for name in USUAL if name in available]
+    return [
+        *(ChoiceButton(typed, _begun_large(text)) for typed, text in chosen),
+        *(_button(command) for command in answers),
+        *(_button(command, MINOR) for command in minor),
+    ]
+
+
+def _is_complete(command: PlainCommand) -> bool:
+    """Return whether a command can be typed without arguments."""
+    return " " not in command.usage or "[" in command.usage
+
+
+def _button(command: PlainCommand, kind: str = "") -> ChoiceButton:
+    return ChoiceButton(command.name, _begun_large(command.meaning), kind)
+
+
+def _begun_large(text: str) -> str:
+    return text[:1].upper() + text[1:]

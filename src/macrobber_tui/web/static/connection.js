@@ -1,0 +1,191 @@
+// A guest's connection to the table. It enters, carries messages, and enters again by itself after a cut: the cookie
+// brings the seat back. Messages are JSON arrays; a websocket carries them, or an event stream and POST where the
+// browser refuses websockets (as Safari does for a certificate that it does not know).
+
+const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before the next attempt; the last one repeats
+const OPEN_SECONDS = 6;
+const ASLEEP_SECONDS = 20; // a clock that jumped this far means that the lid was closed
+const PART = 1000; // characters of a message: the door refuses long ones
+
+class Refused extends Error {
+  constructor(status, answer) {
+    super(answer.error ?? "");
+    this.status = status;
+    this.field = answer.field ?? "";
+  }
+  get passes() { // too many requests, or a door that is not ready
+    return this.status === 429 || this.status >= 500;
+  }
+}
+
+export class Connection {
+  // `entry()` returns the body of /enter. `on` has: entered(answer), message(message), cut(tries), refused(error, field),
+  // bye(reason, canReturn)
+  constructor(entry, on) {
+    this.entry = entry;
+    this.on = on;
+    this.transport = null;
+    this.isOver = false;
+    this.wasSeated = false;
+    this.unsent = [];
+    this.wake = () => {};
+    this.watchSleep();
+  }
+
+  send(...message) {
+    const text = message.length === 2 && message[0] === "in" ? message[1] : null;
+    if (text !== null && text.length > PART) {
+      for (let at = 0; at < text.length; at += PART) this.send("in", text.slice(at, at + PART));
+      return;
+    }
+    if (this.transport) this.transport.send(JSON.stringify(message));
+  }
+
+  async run() {
+    for (let tries = 0; !this.isOver; tries++) {
+      try {
+        const answer = await this.enter();
+        this.wasSeated = true;
+        this.on.entered(answer);
+        await this.carry(answer.session, () => { tries = 0; });
+      } catch (error) {
+        if (error instanceof Refused && !(this.wasSeated && error.passes)) {
+          this.isOver = true;
+          this.on.refused(error.message, error.field);
+          return;
+        }
+        if (!this.wasSeated && !(error instanceof Refused)) {
+          this.isOver = true;
+          this.on.refused("", "");
+          return;
+        }
+      }
+      if (this.isOver) return;
+      this.on.cut(tries);
+      await this.pause(PAUSES[Math.min(tries, PAUSES.length - 1)]);
+    }
+  }
+
+  close() {
+    this.isOver = true;
+    this.transport?.close();
+    this.wake();
+  }
+
+  async enter() {
+    const answer = await fetch("/enter", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(this.entry()),
+      signal: AbortSignal.timeout(OPEN_SECONDS * 1000),
+    });
+    const body = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Refused(answer.status, body);
+    return body;
+  }
+
+  // Resolves when the connection has ended, for whatever reason.
+  async carry(session, opened) {
+    const received = (text) => {
+      opened();
+      const message = JSON.parse(text);
+      if (message[0] === "bye") {
+        this.isOver = true;
+        this.on.bye(message[1], Boolean(message[2]));
+      } else {
+        this.on.message(message);
+      }
+    };
+    const carriers = Connection.onlyStreams ? [eventStream] : [webSocket, eventStream];
+    for (const carrier of carriers) {
+      const transport = carrier(session, received);
+      this.transport = transport;
+      const hasOpened = await transport.opened;
+      if (hasOpened && carrier === eventStream) Connection.onlyStreams = true;
+      if (hasOpened) await transport.ended;
+      this.transport = null;
+      if (hasOpened || this.isOver) return;
+    }
+  }
+
+  pause(milliseconds) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => { clearTimeout(timer); resolve(); };
+    });
+  }
+
+  // After sleep a connection may look open for minutes though nobody is at its other end, so enter again at once.
+  watchSleep() {
+    let last = Date.now();
+    setInterval(() => {
+      if (Date.now() - last > ASLEEP_SECONDS * 1000) this.again();
+      last = Date.now();
+    }, 1000);
+    addEventListener("online", () => this.again());
+    addEventListener("pageshow", (event) => { if (event.persisted) this.again(); });
+  }
+
+  again() {
+    this.transport?.close();
+    this.wake();
+  }
+}
+
+Connection.onlyStreams = false;
+
+function webSocket(session, received) {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/session/${session}`);
+  const ended = new Promise((resolve) => { socket.onclose = resolve; });
+  const opened = new Promise((resolve) => {
+    const timer = setTimeout(() => { socket.close(); resolve(false); }, OPEN_SECONDS * 1000);
+    socket.onopen = () => { clearTimeout(timer); resolve(true); };
+    ended.then(() => { clearTimeout(timer); resolve(false); });
+  });
+  socket.onmessage = (event) => received(event.data);
+  return {
+    opened,
+    // close() waits for the other side's answer, which never comes after a change of network
+    ended: Promise.race([ended, new Promise((resolve) => { socket.giveUp = resolve; })]),
+    send: (text) => { if (socket.readyState === WebSocket.OPEN) socket.send(text); },
+    close: () => { socket.onmessage = null; socket.close(); socket.giveUp(); },
+  };
+}
+
+function eventStream(session, received) {
+  const stop = new AbortController();
+  let sending = Promise.resolve();
+  let queue = [];
+  const post = () => {
+    const body = queue.join("\n");
+    queue = [];
+    return body && fetch(`/input/${session}`, { method: "POST", body, signal: stop.signal }).catch(() => stop.abort());
+  };
+  let hasOpened;
+  const opened = new Promise((resolve) => { hasOpened = resolve; });
+  const read = async () => {
+    try {
+      const answer = await fetch(`/stream/${session}`, { method: "POST", signal: stop.signal });
+      hasOpened(answer.ok);
+      if (!answer.ok) return;
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        const events = (rest + value).split("\n\n");
+        rest = events.pop();
+        for (const event of events) if (event.startsWith("data:")) received(event.slice(5).trim());
+      }
+    } catch {
+      hasOpened(false);
+    }
+  };
+  return {
+    opened,
+    ended: read(),
+    // one request at a time keeps the order of what is typed
+    send: (text) => { queue.push(text); sending = sending.then(post); },
+    close: () => stop.abort(),
+  };
+}

@@ -1,0 +1,199 @@
+// The page: asks who comes, then shows the table as a terminal, as text, or only to watch.
+
+import { Connection } from "./connection.js";
+import { copy, hush, notify, offerNotifications, say, setTableTitle, showTitle } from "./notices.js";
+import { Plain } from "./plain.js";
+import { isTooNarrow, Screen } from "./screen.js";
+import { loadTexts, text } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+const WATCH_SECONDS = 8; // how long a screen without keys shows what others dismiss with a key
+const ARROWS = [["left", "\u2190", "\x1b[D"], ["up", "\u2191", "\x1b[A"], ["down", "\u2193", "\x1b[B"], ["right", "\u2192", "\x1b[C"]];
+
+const watches = location.pathname === "/watch";
+let form = location.pathname === "/plain" ? "plain" : "screen";
+let table = {};
+let screen = null;
+let plain = null;
+let connection = null;
+
+const send = (...message) => connection?.send(...message);
+const state = (name) => { document.body.dataset.state = name; };
+
+function entry() {
+  return {
+    name: $("name").value.trim() || (watches ? text("Television") : ""),
+    code: $("code").value.trim(),
+    mode: watches ? "watch" : "play",
+    form,
+    background: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
+    ...(screen && { size: screen.columnsAndRows }),
+  };
+}
+
+// --- the entry
+
+function showEntry() {
+  document.body.classList.remove("lost");
+  $("table").hidden = $("entry").hidden = false;
+  state("entry");
+  hush();
+  $("code-field").hidden = !table.needs_code;
+  $("words").hidden = !table.key_words;
+  $("key-words").textContent = table.key_words ?? "";
+  $("title").textContent = table.title || "macrobber";
+  $("game").textContent = table.game ?? "";
+  $("name").closest("p").hidden = watches;
+  $("enter").textContent = watches ? text("Watch") : text("Sit down");
+  $(`way-${watches ? "watch" : form}`).hidden = true;
+  const other = $("enter-other");
+  other.hidden = true;
+  if (!watches && form === "screen" && isTooNarrow()) { // a phone: buttons first
+    $("enter").textContent = text("Play with buttons");
+    other.textContent = text("Show the whole board");
+    other.hidden = false;
+    $("form").onsubmit = (event) => { event.preventDefault(); form = "plain"; come(); };
+    other.onclick = () => { form = "screen"; come(); };
+  } else {
+    $("form").onsubmit = (event) => { event.preventDefault(); come(); };
+  }
+  const field = [$("name"), $("code")].find((each) => !each.value && !each.closest("p").hidden) ?? $("enter");
+  if (!matchMedia("(pointer: coarse)").matches) field.focus();
+}
+
+function showError(message, field) {
+  for (const name of ["name", "code"]) {
+    const isHere = name === field;
+    $(`${name}-error`).textContent = isHere ? message : "";
+    $(name).toggleAttribute("aria-invalid", false);
+    if (isHere) $(name).setAttribute("aria-invalid", "true");
+  }
+  $("form-error").textContent = ["name", "code"].includes(field) ? "" : message;
+  if (field === "code") $("code-field").hidden = false;
+  if (["name", "code"].includes(field)) $(field).select();
+}
+
+// --- the table
+
+function come() {
+  for (const button of document.querySelectorAll("#enter-buttons button")) button.disabled = true;
+  showError("", "");
+  $("table").hidden = false;
+  $("screen").hidden = form === "plain";
+  $("plain").hidden = form !== "plain";
+  if (form === "screen" && !screen) screen = new Screen($("screen"), send, { watches });
+  screen?.fitWindow();
+  connection?.close();
+  connection = new Connection(entry, { entered, message, cut, refused, bye });
+  connection.run();
+}
+
+function entered(answer) {
+  setTableTitle(answer.title || table.title || "");
+  if (answer.name) $("name").value = answer.name;
+  document.body.classList.remove("lost");
+  hush();
+  state("table");
+  $("entry").hidden = true;
+  if (form === "plain") {
+    plain = new Plain(send, { hasFocus: !matchMedia("(pointer: coarse)").matches });
+  } else {
+    screen.clear();
+    screen.focus();
+  }
+  for (const id of ["smaller", "larger", "typing"]) $(id).hidden = form === "plain";
+  if (!watches) offerNotifications();
+}
+
+function message([kind, ...values]) {
+  switch (kind) {
+    case "out": screen?.write(values[0]); break;
+    case "line": plain?.add(...values); break;
+    case "keys": showKeys(values[0]); break;
+    case "choices": plain?.offer(values[0]); break;
+    case "turn":
+      plain?.setTurn(values[0], table.title);
+      if (values[0]) notify(text("your turn"));
+      break;
+    case "title": showTitle(values[0]); break;
+    case "copy": copy(values[0]); break;
+  }
+}
+
+function cut(tries) {
+  document.body.classList.add("lost");
+  if (tries > 0 || !navigator.onLine) {
+    say(text("The connection is lost. Your seat is kept; trying again..."), text("Try now"), () => connection.again());
+  }
+}
+
+function refused(reason, field) {
+  for (const button of document.querySelectorAll("#enter-buttons button")) button.disabled = false;
+  showEntry();
+  showError(reason || text("The table cannot be reached. Is the host still there?"), field);
+}
+
+function bye(reason, canReturn) {
+  state("left");
+  document.body.classList.remove("lost");
+  showTitle("");
+  showKeys([]);
+  plain?.offer([]);
+  say(reason || text("You have left the table."), canReturn ? text("Come back to the table") : "", come, { lasts: true });
+  if (canReturn) $("notice-button").focus();
+}
+
+// --- the bar of keys
+
+function showKeys(keys) {
+  const byKey = new Map(keys.map(([key, , typed]) => [key, typed]));
+  if (screen) screen.zoomKeys = byKey.has("zoom in") ? [byKey.get("zoom in"), byKey.get("zoom out")] : null;
+  if (watches) {
+    if (byKey.has("space")) setTimeout(() => send("in", " "), WATCH_SECONDS * 1000);
+    return;
+  }
+  const bar = $("keys");
+  bar.hidden = !keys.length || !matchMedia("(pointer: coarse)").matches;
+  if (bar.hidden) return;
+  const shown = keys.filter(([key]) => !key.startsWith("zoom "));
+  bar.replaceChildren(...[...ARROWS.map(([key, label, typed]) => [key, "", typed, label]), ...shown].map(keyButton));
+}
+
+function keyButton([key, label, typed, sign]) {
+  const button = document.createElement("button");
+  const cap = document.createElement("b");
+  button.type = "button";
+  button.value = key;
+  cap.textContent = sign ?? key;
+  button.append(cap, label ? ` ${label}` : "");
+  button.onpointerdown = (event) => event.preventDefault(); // the terminal keeps the focus
+  button.onclick = () => send("in", typed);
+  return button;
+}
+
+function connectStrip() {
+  $("larger").onclick = () => screen?.resizeLetters(1);
+  $("smaller").onclick = () => screen?.resizeLetters(-1);
+  $("typing").onclick = () => $("typing").setAttribute("aria-pressed", String(screen.toggleKeyboard()));
+  $("full").hidden = !document.fullscreenEnabled;
+  $("full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  $("strip").onkeydown = (event) => { if (["F6", "Escape"].includes(event.key)) { event.preventDefault(); screen?.focus(); } };
+}
+
+async function begin() {
+  const asked = fetch("/table").then((answer) => answer.json());
+  await loadTexts();
+  document.body.classList.toggle("watching", watches);
+  connectStrip();
+  try {
+    table = await asked;
+  } catch {
+    table = {};
+  }
+  setTableTitle(table.title ?? "");
+  if (table.name) $("name").value = table.name;
+  if (table.seated || (watches && !table.needs_code)) come();
+  else showEntry();
+}
+
+begin();
