@@ -55,7 +55,7 @@ from .render_context import (
 )
 from .shared_drawings import DRAWINGS, LogDigest, Seen
 from .talk_field import TALK_FIELD, FieldPlace, find_field
-from .things import Explanation, Things
+from .things import Explanation
 
 COUNTING_SECONDS = 2.4
 """How long it takes to count a scoring before the player's eyes."""
@@ -142,8 +142,6 @@ class BoardWidget(ErrorBoundary, Widget):
         self._has_legend = False
         """Whether the legend is open, until a key is pressed."""
         self._pointer = Pointer(self._explain)
-        self._explainable: Sequence[Line] = ()
-        """What the pointer can reach: the lines without the panel that explains a thing."""
         self._next_steps: Sequence[NextStep] = ()
 
     def compose(self) -> ComposeResult:
@@ -593,7 +591,7 @@ class BoardWidget(ErrorBoundary, Widget):
             return False
         was_on = self._pointer.is_on
         first = self._decision.thing if self._decision is not None and self._is_game else ""
-        is_used = self._pointer.press(self.keyboard.default_key_for(key), key, self._explainable, first)
+        is_used = self._pointer.press(self.keyboard.default_key_for(key), key, first)
         self._redraw_if(changed=was_on or is_used)
         return is_used
 
@@ -649,24 +647,21 @@ class BoardWidget(ErrorBoundary, Widget):
             return
         context = self._new_context(table, view, history)
         if self.explains and self._is_game:
-            context = replace(context, pointed_at=self._pointer.explanation)
+            context = context.pointing_at(self._pointer.explanation)
         lines, self._log_rows = self._drawing(context)
         if self.has_legend:
             self._clock_end = clock_end(context, self._extent.main)
             self._lines.show(named_board(lines, self._explain, self.theme, self._legend_keys(), self.clock_row))
             return
         if self.explains:
-            context = replace(context, pointed_at=self._pointer.explanation)
-            if self._pointer.find(lines):
-                context = replace(context, pointed_at=self._pointer.explanation)
-                if self._is_game:
-                    lines, self._log_rows = self._render_board(context)
-            lines = self._explainable = self._pointer.light(lines, self.theme)
-            if not self._is_game:
-                place = Things(lines).place(self._pointer.thing)
-                explanation = self._pointer.explanation
-                if explanation is not None:
-                    lines = with_explanation(lines, explanation, self.theme, self.keyboard, place, self.clock_row)
+            self._pointer.reach(lines)
+            if self._pointer.find() and self._is_game:
+                lines, self._log_rows = self._render_board(context.pointing_at(self._pointer.explanation))
+                self._pointer.reach(lines)
+            lines = self._pointer.light(lines, self.theme)
+            explanation, place = self._pointer.explanation, self._pointer.place
+            if explanation is not None and not self._is_game:
+                lines = with_explanation(lines, explanation, self.theme, self.keyboard, place, self.clock_row)
         elif self.theme.roles is not None and self._page is self.GAME and not self._unread and not self.is_replay:
             lines = self._marks.light(lines, table, view, self.theme)
         self._clock_end = clock_end(context, self._extent.main)

@@ -9,7 +9,7 @@ from macrobber_tui.widgets.lines import Line
 
 from .decision_input import CHOICE, MOVES
 from .render_context import EXPLAIN
-from .things import Explanation, Things, lit, without_place
+from .things import Explanation, Place, Things, lit, without_place
 
 
 class Pointer:
@@ -21,6 +21,7 @@ class Pointer:
         self._explain = explain
         self._thing = ""
         self._explanation: Explanation | None = None
+        self._things = Things(())
 
     @property
     def explanation(self) -> Explanation | None:
@@ -35,6 +36,15 @@ class Pointer:
     @property
     def thing(self) -> str:
         return self._thing
+
+    @property
+    def place(self) -> Place | None:
+        """The place of the thing pointed at; None if it is not among the things within reach."""
+        return self._things.place(self._thing)
+
+    def reach(self, lines: Sequence[Line]) -> None:
+        """Let the pointer move among the things that these lines show."""
+        self._things = Things(lines)
 
     def outdate(self) -> None:
         """Forget the explanation, because the game has changed."""
@@ -53,30 +63,29 @@ class Pointer:
         self.point_at(thing)
         return True
 
-    def press(self, command: str, key: str, lines: Sequence[Line], first: str) -> bool:
+    def press(self, command: str, key: str, first: str) -> bool:
         """Handle the key that asks what things are and, until another key, the arrows; return whether it was used.
 
-        `command` is the default key of what `key` is bound to, `lines` is where the pointer moves, and `first` is the
-        thing with which it begins. Any other key turns the pointer off; those that could confirm something do nothing
-        else.
+        `command` is the default key of what `key` is bound to, and `first` is the thing with which it begins. Any other
+        key turns the pointer off; those that could confirm something do nothing else.
         """
         if not self.is_on:
             if command == EXPLAIN:
                 self.turn_on(first)
             return self.is_on
         if command in MOVES:
-            self.step(lines, *MOVES[command])
+            self.step(*MOVES[command])
         else:
             self.is_on = False
         return command in MOVES or command == EXPLAIN or key in {"escape", "enter", "space"}
 
-    def step(self, lines: Sequence[Line], across: int, down: int) -> None:
+    def step(self, across: int, down: int) -> None:
         """Point at the next thing in a direction."""
-        self.point_at(Things(lines).step(self._thing, across, down))
+        self.point_at(self._things.step(self._thing, across, down))
 
-    def find(self, lines: Sequence[Line]) -> bool:
-        """Point at something that these lines show; return whether the explanation is a new one."""
-        things = Things(lines)
+    def find(self) -> bool:
+        """Point at something within reach; return whether the explanation is a new one."""
+        things = self._things
         if self._thing in things and self._explanation is not None:
             return False
         thing = self._thing if self._thing in things else things.first_of(CHOICE) or things.nearest_to_middle()

@@ -110,6 +110,12 @@ class BaseRenderContext:
         value: T = self._cache[key]
         return value
 
+    def pointing_at(self, thing: Explanation | None) -> Self:
+        """Return the context with another thing pointed at. Both share what is cached, because it shows no pointer."""
+        context = replace(self, pointed_at=thing)
+        object.__setattr__(context, "_cache", self._cache)  # the dataclass is frozen
+        return context
+
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from macrobber_tui.boards.explanation_panel import with_explanation
 from macrobber_tui.boards.pointer import Pointer
-from macrobber_tui.boards.things import Explanation, Things
+from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
@@ -17,8 +17,6 @@ class PagePointer:
 
     def __init__(self, explain: Callable[[str], Explanation]) -> None:
         self._pointer = Pointer(explain)
-        self._lines: Sequence[Line] = ()
-        """The lines of the page without the explanation."""
 
     @property
     def is_on(self) -> bool:
@@ -26,17 +24,16 @@ class PagePointer:
 
     def press(self, key: str, first: str) -> bool:
         """Handle the default key of a command; return whether it was used. `first` is the thing to begin with."""
-        return self._pointer.press(key, key, self._lines, first)
+        return self._pointer.press(key, key, first)
 
     def explained(self, lines: Sequence[Line], theme: Theme, keyboard: KeyBindings) -> list[Line]:
         """Return the lines of the page, with the thing pointed at lit and explained."""
-        self._lines = lines
         pointer = self._pointer
         if not pointer.is_on:
             return [*lines]
         pointer.outdate()
-        pointer.find(lines)
+        pointer.reach(lines)
+        pointer.find()
         if pointer.explanation is None:  # there is nothing to explain
             return [*lines]
-        place = Things(lines).place(pointer.thing)
-        return with_explanation(pointer.light([*lines], theme), pointer.explanation, theme, keyboard, place)
+        return with_explanation(pointer.light([*lines], theme), pointer.explanation, theme, keyboard, pointer.place)

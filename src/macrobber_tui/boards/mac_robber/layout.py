@@ -96,7 +96,7 @@ def render_top(context: RenderContext, ui_state: UiState, size: Size) -> list[Li
     spacer: list[Line] = [()] if size.is_tall else []
     rows = render_clans(context, None if ui_state.unread else ui_state.decision, tall=size.is_tall)
     return [
-        header(context),
+        context.cached(header),
         *spacer,
         track(context.view, context.theme, context.scoring_now),
         *spacer,
@@ -263,13 +263,13 @@ def question_parts(
     subject = (
         raid_lines(raid_shown, context, ui_state, size)
         if raid_shown is not None
-        else [*render_hand_panel(context, tall=size.is_tall), *spacer]
+        else [*context.cached(render_hand_panel, tall=size.is_tall), *spacer]
     )
     if ui_state.decision is None:
         standing = (
             []
             if context.history.raid
-            else scoring.render_scoring_now(context, with_worths=has_room_for_worths(context, size))
+            else context.cached(scoring.render_scoring_now, with_worths=has_room_for_worths(context, size))
         )
         is_ours = raid_shown is not None and context.view.seat in raid_shown.sides
         rows = CARD_MENU_ROWS if is_ours else QUESTION_ROWS - len(head) - len(subject)

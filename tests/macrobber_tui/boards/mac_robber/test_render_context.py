@@ -22,7 +22,7 @@ def test_a_cached_drawing_equals_a_new_one() -> None:
         view = table.view(1)
         board.show(view, view.game_view, table.log_seen_by(1, seen_events))
         seen_events = len(table.log)
-        for key in rng.choices(["right", "down", "left", "up", "escape", "v", "space", "r", "b"], k=4):
+        for key in rng.choices(["right", "down", "left", "up", "escape", "v", "space", "r", "b", "i"], k=4):
             board.press(key)
             if rng.random() < 0.05:
                 set_language(rng.choice([*LANGUAGES]))
