@@ -22,6 +22,9 @@ from itertools import compress
 from operator import ne
 from typing import Any
 
+ARRAY = list, tuple
+"""The types of [x]: it is decoded as a tuple (`bounded_data.NewValue`)."""
+
 
 class ChangeError(ValueError):
     """The change does not fit the value."""
@@ -51,14 +54,14 @@ def apply_change(value: Any, change: Any) -> Any:
     """Return the changed value; `value` stays as it is. Raises ChangeError."""
     if type(change) is int and type(value) is int:
         return value + change
-    if type(change) is list and len(change) == 1:
+    if isinstance(change, ARRAY) and len(change) == 1:
         return change[0]
     if type(change) is dict and type(value) is list:
         items = value[:]
         for index, item_change in change.items():
             if index < len(items):
                 items[index] = apply_change(items[index], item_change)
-            elif index == len(items) and type(item_change) is list:
+            elif index == len(items) and isinstance(item_change, ARRAY):
                 items += item_change
             else:
                 raise ChangeError(f"item {index} of {len(items)} cannot change")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from macrobber_core.wire import patch
+from macrobber_core.wire.bounded_data import MAX_DEPTH
 from macrobber_core.wire.codec import encode, pack
 from macrobber_core.wire.messages import VIEW_NUMBERS, Changed, Patch, Snapshot, ViewChange, ViewUpdate
 from macrobber_core.wire.view_updates import Received, ViewFollower, after_snapshot, next_change, next_patch
@@ -97,6 +98,17 @@ def test_invalid_changes_do_not_prevent_the_valid_one() -> None:
     assert [follower.apply_update(message) for message in wrong] == [None] * len(wrong)
     assert follower.apply_update(second) == SECOND
     assert follower.apply_update(second) is None
+
+
+@pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH])
+def test_a_change_to_a_view_that_is_too_deep_is_refused(depth: int) -> None:
+    follower, _ = snapshot_taken()
+    nested: list[Any] = []
+    for _ in range(depth - 1):
+        nested = [nested]
+    update = ViewUpdate([*FIRST, nested], [])
+    message = sealed(encode(ViewChange({2: [nested]}, [])), encode(update))
+    assert follower.apply_update(message) == (update if depth < MAX_DEPTH else None)
 
 
 def test_invalid_patches_do_not_prevent_the_valid_one() -> None:
