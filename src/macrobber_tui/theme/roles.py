@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import product
 from typing import Annotated, Any
 
 import msgspec
@@ -184,11 +183,8 @@ def _nearest_in(value: Any) -> Any:
 
 
 CUBE_LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
-XTERM_256 = (
-    *product(CUBE_LEVELS, repeat=3),
-    *((level, level, level) for level in range(0x08, 0xEF, 0x0A)),
-)
-"""Colours 16 to 255 of xterm: a cube of 6 levels, then greys."""
+GREYS = range(0x08, 0xEF, 0x0A)
+"""The levels of red, green and blue in colours 16 to 255 of xterm: a cube of 6 levels, then greys."""
 
 
 @lru_cache(maxsize=1024)
@@ -196,7 +192,7 @@ def nearest_of_256(colour: Colour) -> Colour:
     """Return the nearest of xterm's 256 colours, by the weighted distance known as redmean."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
 
-    def distance(other: tuple[int, ...]) -> float:
+    def distance(other: tuple[int, int, int]) -> float:
         mean = (red + other[0]) / 2
         return (
             (2 + mean / 256) * (red - other[0]) ** 2
@@ -204,7 +200,13 @@ def nearest_of_256(colour: Colour) -> Colour:
             + (2 + (255 - mean) / 256) * (blue - other[2]) ** 2
         )
 
-    return "#" + "".join(f"{part:02x}" for part in min(XTERM_256, key=distance))
+    def nearest_level(value: int) -> int:
+        return min(CUBE_LEVELS, key=lambda level: abs(level - value))
+
+    # only the weights of red and blue depend on a level, on that of red
+    in_cube = ((level, nearest_level(green), nearest_level(blue)) for level in CUBE_LEVELS)
+    nearest = min(*in_cube, *((level, level, level) for level in GREYS), key=distance)
+    return "#" + "".join(f"{part:02x}" for part in nearest)
 
 
 @cache
