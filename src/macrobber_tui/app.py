@@ -59,7 +59,7 @@ class Macrobber(BaseApp):
     """
 
     theme = Reactive("ansi-dark")
-    """The theme until `_apply_look` runs. With Textual's own default, all styles would be parsed twice."""
+    """The theme until `_choose_theme` runs. With Textual's own default, all styles would be parsed twice."""
 
     def __init__(
         self, first_screen: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()
@@ -75,6 +75,7 @@ class Macrobber(BaseApp):
         """When the terminal was asked for its cursor, to measure the line; None if no answer is due."""
         self._locale = set_language(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._resolve_look()
+        self.stylesheet.set_variables(self.get_css_variables())  # so that it is parsed only once
 
     def get_driver_class(self) -> type[Driver]:
         return local_driver(super().get_driver_class(), self.notices.enter, self.notices.leave)
@@ -99,11 +100,14 @@ class Macrobber(BaseApp):
 
     def _apply_look(self) -> None:
         self.look = self._resolve_look()
-        self.theme = "ansi-light" if self.look.palette.is_light else "ansi-dark"
+        self._choose_theme()
         self.refresh_css(animate=False)
 
+    def _choose_theme(self) -> None:
+        self.theme = "ansi-light" if self.look.palette.is_light else "ansi-dark"
+
     def on_mount(self) -> None:
-        self._apply_look()
+        self._choose_theme()
         if self.look.roles is not None and self.settings.detail == AUTO:
             self.set_timer(MEASURE_AFTER_SECONDS, lambda: self._measure_line(PROBES))
         self.push_screen(self.first_screen)
