@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from macrobber_core.games import GAMES
 from macrobber_tui.cli.commands import COMMANDS
 from macrobber_tui.screens.lobby import KEY_MODULES
 
+RECORDS = Path(__file__).resolve().parents[1] / "records"
 NETWORK = {"ifaddr", "websockets", "zeroconf"}
 SLOW = NETWORK | {
     "asyncio", "asyncssh", "cryptography", "importlib.metadata", "msgspec", "numpy", "openskill", "rich", "sqlite3",
@@ -72,3 +74,16 @@ def test_the_first_screens_import_no_network(screen: str) -> None:
 def test_the_command_line_imports_no_game() -> None:
     there = imported(ALL_COMMANDS)
     assert not [game.key for game in GAMES.values() if f"{game.package}.position" in there]
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["verify", str(RECORDS / "bard.record")]])
+def test_a_command_that_prints_a_line_imports_no_host(arguments: list[str], tmp_path: Path) -> None:
+    there = modules_after(
+        f"import os; os.environ['XDG_DATA_HOME'] = {str(tmp_path)!r}; sys.argv = ['macrobber', *{arguments}]; "
+        "from macrobber_tui.cli.main import main; main()"
+    )
+    assert f"macrobber_tui.cli.{COMMANDS[arguments[0]].module}" in there
+    assert not there & (NETWORK | {"asyncio", "cryptography", "importlib.metadata", "macrobber_core.analysis.pool"})
+    assert not [
+        module for module in there if module.startswith(("macrobber_core.net.host", "macrobber_core.succession"))
+    ]

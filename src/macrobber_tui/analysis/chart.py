@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from macrobber_core.analysis import EvaluationTask, Standing
 from macrobber_tui.widgets.braille import BITS, BRAILLE, DOTS_HIGH, DOTS_WIDE, line_through
+
+if TYPE_CHECKING:
+    from macrobber_core.analysis import EvaluationTask, Standing
 
 MARKS = "ABCDEFGHIJ"
 """The seats' letters, as on the board."""

@@ -88,7 +88,7 @@ COMMANDS: Mapping[str, Entry] = {
         ),
     ),
     "verify": Entry(
-        "records",
+        "verify",
         "verify",
         N_("Verify records, reporting the first line that breaks a rule or the first unfair draw."),
     ),

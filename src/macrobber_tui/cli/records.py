@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from pathlib import Path
 
 import click
@@ -70,20 +69,6 @@ def sim(
     effort = bot_time or Effort(simulations=simulations)
     series = SeriesOptions(game, options, levels, effort, seed or secrets.token_hex(4), games)
     simulate(series, jobs, records, as_json=as_json)
-
-
-@click.command
-@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
-@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
-def verify(files: tuple[Path, ...], jobs: int | None) -> None:
-    from .verify import verify_files
-
-    verdicts = []
-    for verdict in verify_files(files, jobs):
-        click.echo(verdict.text)
-        verdicts.append(verdict.is_correct)
-    if not all(verdicts):
-        sys.exit(1)
 
 
 @click.command

@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
+
+import click
 
 from macrobber_core import record
 from macrobber_core.files import read_text
@@ -19,7 +22,9 @@ from macrobber_core.translatable import translatable
 from macrobber_core.wire.sanitize import clean
 from macrobber_tui.errors import Aborted, UsageError, file_errors
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import LOCALE, _, ngettext, set_language
+from macrobber_tui.i18n.language import LOCALE, N_, _, ngettext, set_language
+
+from .options import WholeNumber
 
 UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 FILES_PER_PROCESS = 20
@@ -31,6 +36,18 @@ class Verdict(NamedTuple):
 
     text: str
     is_correct: bool
+
+
+@click.command
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
+def verify(files: tuple[Path, ...], jobs: int | None) -> None:
+    verdicts = []
+    for verdict in verify_files(files, jobs):
+        click.echo(verdict.text)
+        verdicts.append(verdict.is_correct)
+    if not all(verdicts):
+        sys.exit(1)
 
 
 def verify_files(files: Sequence[Path], jobs: int | None) -> Iterator[Verdict]:

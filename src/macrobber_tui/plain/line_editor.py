@@ -31,13 +31,24 @@ class LineEditor(Protocol):
         ...
 
 
-def open_editor() -> LineEditor:
-    """Return an editor for standard input, which must be a terminal. The terminal's settings are restored on exit."""
-    atexit.register(termios.tcsetattr, sys.stdin, termios.TCSANOW, termios.tcgetattr(sys.stdin))
-    try:
-        return _ReadlineEditor()
-    except ImportError:
-        return _BasicEditor()
+_editors: list[LineEditor] = []
+"""The terminal's line editor, once an editor is in use."""
+
+
+def terminal_editor() -> LineEditor:
+    """Return the editor for standard input, which must be a terminal. The terminal's settings are restored on exit."""
+    if not _editors:
+        atexit.register(termios.tcsetattr, sys.stdin, termios.TCSANOW, termios.tcgetattr(sys.stdin))
+        try:
+            _editors.append(_ReadlineEditor())
+        except ImportError:
+            _editors.append(_BasicEditor())
+    return _editors[0]
+
+
+def unfinished_line() -> str:
+    """Return the unfinished line at the terminal, or ""."""
+    return _editors[0].text if _editors else ""
 
 
 def use_readline() -> ModuleType:

@@ -12,17 +12,10 @@ from typing import TextIO
 
 from macrobber_tui.paste_filter import pasted_text
 
-from .line_editor import LineEditor, open_editor
+from .line_editor import terminal_editor
 
 MAX_LINE = 500
 """Maximum characters of a typed line. Python refuses to parse numbers with more than 4300 digits."""
-_editors: list[LineEditor] = []
-"""The terminal's line editor, once an editor is in use."""
-
-
-def unfinished_line() -> str:
-    """Return the unfinished line at the terminal, or ""."""
-    return _editors[0].text if _editors else ""
 
 
 def clean_line(line: str) -> str:
@@ -54,9 +47,7 @@ class LineReader:
 
         next_line: Callable[[], str] = self._source.readline
         if self._source is sys.stdin and self.is_person and sys.stdout.isatty():
-            if not _editors:
-                _editors.append(open_editor())
-            next_line = _editors[0].read_line
+            next_line = terminal_editor().read_line
 
         def read() -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed because the table closed first

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.session.terminal import is_dumb_terminal
 
-from .line_reader import unfinished_line
+from .line_editor import unfinished_line
 
 SCREEN_LINES = 100
 """More lines than any terminal can show."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from macrobber_core.games import GAMES
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, game_id, played_games
 from macrobber_core.library.library import NO_MATCH, SEVERAL_MATCHES
-from macrobber_core.net.table_state import TableState
 from macrobber_core.record import Ply
 from macrobber_core.table import PlayedGame
 from macrobber_core.translatable import Template
@@ -17,6 +17,9 @@ from macrobber_tui.errors import UsageError, usage_errors
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, join_list, ngettext
+
+if TYPE_CHECKING:
+    from macrobber_core.net.table_state import TableState
 
 NOT_SAVED = Template("this game is not being saved: {reason}")
 

@@ -7,19 +7,22 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from macrobber_core import record
 from macrobber_core.files import read_stream, read_text
 from macrobber_core.library import Library, LibraryError
-from macrobber_core.net.guest.updates import AuditResult
-from macrobber_core.net.host.host import Host
 from macrobber_core.record import Record, RecordError
-from macrobber_core.table import TableView
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.analysis.chart import MARKS
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
+
+if TYPE_CHECKING:
+    from macrobber_core.net.guest.updates import AuditResult
+    from macrobber_core.net.host.host import Host
+    from macrobber_core.table import TableView
 
 STANDARD_INPUT = "-"
 
