@@ -110,7 +110,8 @@ class Macrobber(BaseApp):
         self._choose_theme()
         if self.look.roles is not None and self.settings.detail == AUTO:
             self.set_timer(MEASURE_AFTER_SECONDS, lambda: self._measure_line(PROBES))
-        self.push_screen(self.first_screen)
+        if self.first_screen not in self.screen_stack:
+            self.push_screen(self.first_screen)
         if self._mistakes:
             self.push_screen(mistakes_page(self._mistakes))
 

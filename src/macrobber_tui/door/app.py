@@ -106,9 +106,12 @@ class GuestApp(CrashHandler[str], Macrobber):
         filters = [each for each in super().get_line_filters() if not isinstance(each, NoColor | Monochrome)]
         return [*filters, NO_COLOR] if self.no_color else filters
 
+    def get_default_screen(self) -> Screen[Any]:
+        """Return the table's screen, because making an empty screen below it would take as long again."""
+        return self.first_screen
+
     def on_mount(self) -> None:
         """Delay painting until the table has arrived, because joining is faster than painting twice."""
-        super().on_mount()
         self._batch.enter_context(self.batch_update())
         self.set_timer(MAX_BLANK_SECONDS, self.start_painting)
 

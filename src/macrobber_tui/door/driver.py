@@ -109,7 +109,6 @@ class ChannelDriver(RemoteDriver):
     def start_application_mode(self) -> None:
         self.write(ENTER)
         self.flush()
-        self._pass_size()
 
     def stop_application_mode(self) -> None:
         self.disable_input()

@@ -176,6 +176,11 @@ class BaseScreen(Screen[str]):
         self._table_notice = notice
         self.show_keys()
 
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Do not style a new screen once more: its widgets have just been styled."""
+        if not self.stack_updates:
+            event.refresh_styles = False
+
     def on_mount(self) -> None:
         self._fit_page()
         self.show()

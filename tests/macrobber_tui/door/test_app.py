@@ -54,6 +54,15 @@ async def test_a_guest_sees_the_legend_until_a_key_in_a_game_that_has_just_begun
         await until(lambda: "The signs on the board" not in seen.shown.text)
 
 
+async def test_a_guests_app_starts_with_the_tables_screen_alone(door: Opened) -> None:
+    """Another screen below it would take as long to make."""
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        [app] = apps()
+        assert [type(one) for one in app.screen_stack] == [GuestTable]
+
+
 # --- what the terminal wants
 
 
