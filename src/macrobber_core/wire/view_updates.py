@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 from msgspec.msgpack import Decoder
 
-from .bounded_data import PlainData
+from .bounded_data import MAX_ITEMS, PlainData
 from .changes import apply_change, change_between
 from .codec import ANY_UPDATE, decode_change, decode_update, encode, pack, unpack
 from .messages import VIEW_NUMBERS, Changed, Patch, Snapshot, ViewChange, ViewUpdate
@@ -111,6 +111,8 @@ class ViewFollower:
         self._view = b""
         """The current view, packed."""
         self._dictionary = b""
+        self._event_count = 0
+        """The number of events since the beginning of the game."""
         self._decoder = ANY_UPDATE
         self._complete: Completion = _nothing_left_out
 
@@ -123,6 +125,7 @@ class ViewFollower:
         """Start from a snapshot. Later messages whose result the decoder rejects will not be applied."""
         self._number = snapshot.number
         self._view = self._dictionary = pack(snapshot.view)
+        self._event_count = len(snapshot.events)
         self._decoder, self._complete = decoder, complete
 
     def apply_update(self, message: Changed | Patch) -> ViewUpdate | None:
@@ -134,12 +137,19 @@ class ViewFollower:
         except ValueError:
             return None
 
+    def _count_events(self, update: ViewUpdate) -> int:
+        """Return the number of events so far. Raises PatchError if a snapshot could not hold them."""
+        if self._event_count + len(update.events) > MAX_ITEMS:
+            raise PatchError(f"the game has more than {MAX_ITEMS} events")
+        return self._event_count + len(update.events)
+
     def _apply_change(self, message: Changed) -> ViewUpdate:
         total, difference = message.difference[:CHECKSUM_BYTES], message.difference[CHECKSUM_BYTES:]
         content = apply(self._dictionary, difference)
         applied = _apply_content(self._view, content, self._decoder, self._complete)
         if applied.checksum.to_bytes(CHECKSUM_BYTES) != total:
             raise PatchError("the checksum is another one")
+        self._event_count = self._count_events(applied.update)
         self._number, self._view = (message.base + 1) % VIEW_NUMBERS, applied.packed_view
         self._dictionary = extend_dictionary(self._dictionary, content)
         return applied.update
@@ -150,5 +160,6 @@ class ViewFollower:
         if checksum(update_bytes) != message.checksum:
             raise PatchError("the checksum is another one")
         update = decode_update(update_bytes, self._decoder)
+        self._event_count = self._count_events(update)
         self._number, self._dictionary = message.base + 1, extend_dictionary(self._dictionary, update_bytes)
         return update

@@ -11,13 +11,15 @@ from msgspec import structs
 from macrobber_core.games.contract import CHANCE, Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
+from macrobber_core.wire.codec import pack
 from macrobber_tui.boards import ui_of
 
 Viewpoint = int | None
 """The viewpoint on a game: a seat, a spectator (None), or everything (OPEN)."""
 OPEN = 0
 MAX_FRAMES = 5000
-"""The maximum number of frames kept, so a hostile host cannot fill the memory."""
+MAX_BYTES = 8 * 2**20
+"""The maximum number and packed size of the frames kept, so a hostile host cannot fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +131,23 @@ class LiveReplay:
     """
 
     def __init__(self) -> None:
-        self._frames: list[tuple[TableView, int]] = []
-        """The views received, each with the length of the log at that point."""
+        self._frames: list[tuple[TableView, int, int]] = []
+        """The views received, each with the length of the log at that point, and its packed size."""
+        self._bytes = 0
         self._log: Sequence[Event] = ()
 
     def record_update(self, table: TableView, log: Sequence[Event]) -> None:
         """Store the table's current view; `log` holds all events so far."""
         while self._frames and self._frames[-1][0].ply >= table.ply:
-            self._frames.pop()
-        self._frames.append((table, len(log)))
+            self._drop(-1)
+        self._frames.append((table, len(log), len(pack(table))))
+        self._bytes += self._frames[-1][-1]
         self._log = log
-        del self._frames[:-MAX_FRAMES]
+        while len(self._frames) > MAX_FRAMES or self._bytes > MAX_BYTES:
+            self._drop(0)
+
+    def _drop(self, index: int) -> None:
+        self._bytes -= self._frames.pop(index)[-1]
 
     @property
     def viewpoints(self) -> Sequence[Viewpoint]:
@@ -149,12 +157,12 @@ class LiveReplay:
         return len(self._frames)
 
     def frame(self, step: int, viewpoint: Viewpoint) -> Frame:
-        table, log_length = self._frames[step]
+        table, log_length, _ = self._frames[step]
         shown = structs.replace(table, legal=[], can_undo=False, may_ask="", proposal=None)
         return Frame(shown, self._log[:log_length])
 
     def turn_at(self, step: int) -> tuple[int, int]:
-        table, _ = self._frames[step]
+        table = self._frames[step][0]
         return table.game_view.round, table.game_view.active or 0
 
     def actor_at(self, step: int) -> int | None:

@@ -142,6 +142,16 @@ def test_views_cannot_grow_beyond_their_limit_by_small_changes() -> None:
 
 
 @pytest.mark.parametrize("next_message", [changed, patched])
+def test_the_events_of_a_game_cannot_grow_without_limit(next_message: Any) -> None:
+    follower, received = snapshot_taken()
+    applied = 0
+    for ply in range(10):
+        message, received = next_message(received, ViewUpdate(["a table", ply], [["castle"]] * 3000))
+        applied += follower.apply_update(message) is not None
+    assert applied == 2
+
+
+@pytest.mark.parametrize("next_message", [changed, patched])
 def test_a_snapshot_replaces_the_current_view(next_message: Any) -> None:
     follower, received = snapshot_taken()
     follower.apply_snapshot(Snapshot(9, SECOND.view, []))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from helpers.analysis import golden
 from helpers.tables import started_table
@@ -96,6 +97,15 @@ def test_a_change_outside_the_game_adds_no_frame() -> None:
     show_update(table, memory)
     assert len(memory) == 1
     assert memory.frame(0, 1).table.seats[1].away
+
+
+def test_large_views_of_a_hostile_host_do_not_pile_up() -> None:
+    table, memory = started_table(), LiveReplay()
+    largest = replace(table.view(1), spectators=["a spectator's name"] * 8000)
+    for ply in range(200):
+        memory.record_update(replace(largest, ply=ply), [])
+    assert 1 <= len(memory) < 100
+    assert memory.frame(len(memory) - 1, 1).table.ply == 199
 
 
 def test_a_takeback_removes_its_frames() -> None:

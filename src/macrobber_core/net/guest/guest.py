@@ -324,6 +324,7 @@ class Guest:
                 yield update
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
                 yield result
+            await asyncio.sleep(0)  # frames that have arrived are received without waiting, but keys must be handled
 
     async def _receive(self, link: Link) -> bytes | str:
         """Return the next frame. Raises TimeoutError if the host has to send one now, and LinkClosedError."""

@@ -32,10 +32,33 @@ from macrobber_core.wire.messages import (
     Offer,
     Refusal,
     Revealed,
+    Said,
     Snapshot,
     Welcome,
 )
 from macrobber_core.wire.view_updates import after_snapshot, next_change
+
+
+def test_other_tasks_run_while_a_host_sends_without_pause() -> None:
+    async def listen() -> int:
+        turns = 0
+
+        async def count_turns() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        async def dial() -> Link:
+            return Script([*HANDSHAKE, snapshot_frame(started_table()), *[encode(Said("Ben", "Hello!"))] * 200])
+
+        counting = asyncio.create_task(count_turns())
+        said = [update async for update in Guest(dial, "Ada", reconnect_seconds=-1).updates()]
+        counting.cancel()
+        assert len(said) > 200
+        return turns
+
+    assert asyncio.run(listen()) >= 200
 
 
 class SilentScript(Script):
