@@ -38,7 +38,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.door_kinds import SSH
-from macrobber_tui.session.doors import Door
+from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
 from macrobber_tui.session.hot_seat import public_prompt
 from macrobber_tui.session.replay import RecordReplay
@@ -133,7 +133,7 @@ class PhoneDoor(Door):
 
 async def invitation(stage: Stage) -> None:
     guest = ScriptedGuest([])
-    session = TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, door=PhoneDoor(SSH, 2222, None))
+    session = TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, doors=Doors(PhoneDoor(SSH, 2222, None)))
     await stage.show(InvitationPage(lambda: session, lambda: False))
 
 

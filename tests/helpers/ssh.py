@@ -59,7 +59,7 @@ async def doored(settings: TableSettings | None = None) -> AsyncIterator[Opened]
 
 @contextlib.asynccontextmanager
 async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
-    behind = TargetTable(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code, host.ssh_door_secret)
+    behind = TargetTable(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code, host.door_secret)
     opened = Opened(host, 0)
 
     def follow(status: DoorStatus) -> None:

@@ -84,15 +84,19 @@ class TableConfig(msgspec.Struct, frozen=True):
     waiting: bool = False
     """Whether the game has not begun; seats without a name are then free, and the seed is empty unless given."""
     bind: str | None = None
-    """The address to listen on, also for the ssh door; None means all addresses of this machine."""
+    """The address to listen on, also for the doors; None means all addresses of this machine."""
     announce: bool = True
-    """Whether the table and its ssh door are announced on the network."""
+    """Whether the table and its doors are announced on the network."""
     survive: Literal["off", "majority", "trust"] = "off"
     """Who can go on if the host is gone: a `Mode` of the succession."""
     first: int | None = None
     """The seat that begins by agreement, because the game is not the first one at its table."""
     start_order: list[str] = []
     """Until the game begins: the players of the game before, in the order in which they would begin it."""
+    web: int | None = None
+    """The port of the web door; None means no door."""
+    web_insecure: bool = False
+    """Whether the web door serves plain HTTP."""
 
     def encode(self) -> str:
         return msgspec.json.encode(self).decode()

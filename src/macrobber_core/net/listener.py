@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hmac
 import logging
+import re
 import socket
 from collections.abc import Awaitable, Callable
+from functools import partial
+from http import HTTPStatus
 
 import websockets.asyncio.server as websockets
+from websockets.http11 import Request, Response
 
 from macrobber_core.compat.asyncio import limit_tls_read_ahead
 from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST
@@ -37,17 +41,33 @@ AdmitCallback = Callable[[HostSocketLink, Callable[[], None]], Awaitable[None]]
 
 
 def forwarded_from(secret: str, address: str) -> dict[str, str]:
-    """Return the header in which the host's own ssh door forwards a guest's address."""
+    """Return the header in which the host's own doors forward a guest's address."""
     return {FORWARDED_FROM_HEADER: f"{secret} {address}"}
 
 
 def guest_address(connection: websockets.ServerConnection, secret: str) -> str:
-    """Return the address forwarded by our own ssh door, which knows the secret, or otherwise the peer's address."""
+    """Return the address forwarded by one of our own doors, which knows the secret, or otherwise the peer's address."""
     values = connection.request.headers.get_all(FORWARDED_FROM_HEADER) if connection.request is not None else []
     shown_secret, _, address = (values[0] if len(values) == 1 else "").partition(" ")
     if secret and address and hmac.compare_digest(shown_secret.encode(), secret.encode()):
         return address
     return str(connection.remote_address[0])
+
+
+HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
+
+
+def send_browser_on(
+    web_door: Callable[[], tuple[str, int] | None], connection: websockets.ServerConnection, request: Request
+) -> Response | None:
+    """Return an answer that sends a browser to the web door, or None to a guest's program."""
+    host = HOST.fullmatch(request.headers.get("Host", ""))
+    door = web_door()
+    if "Upgrade" in request.headers or door is None or host is None:
+        return None
+    response = connection.respond(HTTPStatus.TEMPORARY_REDIRECT, "This table's page is at another port.\n")
+    response.headers["Location"] = f"{door[0]}://{host[1]}:{door[1]}/"
+    return response
 
 
 async def open_listener(
@@ -57,8 +77,12 @@ async def open_listener(
     secret: str = "",
     *,
     max_size: int = MAX_BYTES_FROM_GUEST,
+    web_door: Callable[[], tuple[str, int] | None] = lambda: None,
 ) -> tuple[websockets.Server, int]:
-    """Serve a listening socket; return the server and its port. `secret` authenticates our own ssh door."""
+    """Serve a listening socket; return the server and its port. `secret` authenticates our own doors.
+
+    `web_door` returns the scheme and port of the web door, to which browsers are sent.
+    """
     limit_tls_read_ahead(READ_AHEAD_BYTES)
     limiter = AcceptLimiter(listening.detach())
 
@@ -74,6 +98,7 @@ async def open_listener(
             sock=limiter,
             ssl=identity.context,
             create_connection=HostConnection,
+            process_request=partial(send_browser_on, web_door),
             origins=[None],  # browsers let any page connect to any address, but always send the page's origin
             compression=None,
             max_size=max_size,

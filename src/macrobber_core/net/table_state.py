@@ -121,6 +121,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     """Whether the table is open to programs on its own machine only."""
     take_overs: TakeOvers = []
     """The epochs in which the table was taken over from a host that was gone, with their proofs."""
+    has_web_door: bool = False
 
     @classmethod
     def of(
@@ -141,6 +142,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         is_announced: bool,
         is_local: bool,
         take_overs: Sequence[tuple[int, bytes]] = (),
+        has_web_door: bool = False,
     ) -> Self:
         """Return the state of a table now; `seats` has the digests of its tokens."""
         return cls(
@@ -173,6 +175,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
             is_announced=is_announced,
             is_local=is_local,
             take_overs=[(epoch, proof) for epoch, proof in take_overs],
+            has_web_door=has_web_door,
         )
 
     @property
@@ -181,7 +184,9 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         return FairDeal.parse(self.fair_deal).seal if self.fair_deal else None
 
     def encode(self) -> bytes:
-        return msgspec.msgpack.encode(self)
+        """Return the state as bytes. Without a web door it is as before there were such doors."""
+        fields = msgspec.structs.astuple(self)
+        return msgspec.msgpack.encode(fields if self.has_web_door else fields[:-1])
 
     def saved_game(self, host: str) -> SavedGame:
         """Return the table in the form in which the library keeps it; `host` is the name of the new host's player.

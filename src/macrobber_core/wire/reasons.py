@@ -39,7 +39,8 @@ TOO_LONG_TO_MOVE = translatable("this game is too long to be handed over; the ta
 MOVED = Template("the table goes on at {name}'s: join {address}; this version of macrobber cannot follow it")
 
 SSH_DOOR = Template("Without macrobber, join this table with: {command}")
-DOOR_LEFT_BEHIND = translatable("the former host has left, so this ssh door is closed")
+WEB_DOOR = Template("With a browser, join this table at: {command}")
+DOOR_LEFT_BEHIND = translatable("the former host has left, so this door is closed")
 
 # news for a returning player
 BOT_DECIDED_ONCE = translatable("A bot made 1 decision for you while you were away: see the log.")

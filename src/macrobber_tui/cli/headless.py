@@ -34,7 +34,7 @@ from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import Aborted, UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.doors import ssh_door_for
+from macrobber_tui.session.doors import doors_for
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.heir import TableHeir
 from macrobber_tui.session.host_actions import begin_when_full
@@ -97,7 +97,7 @@ async def host_headless(settings: TableSettings, games: int = 1, hand_over_to: s
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+    async with open_host(settings) as host, doors_for(host, settings) as doors:
         table = host.table
 
         def offer(name: str) -> None:
@@ -105,12 +105,14 @@ async def host_headless(settings: TableSettings, games: int = 1, hand_over_to: s
                 warn(refused)
 
         code = {} if settings.code is None else {"code": settings.code}
-        ssh = {} if door is None else {"ssh": door.port}
+        ways_in: dict[str, int | str] = {} if doors.ssh is None else {"ssh": doors.ssh.port}
+        if doors.web is not None:
+            ways_in |= {"web": next(reversed(doors.web.ways_in), "")}
         free = table.free_seats and table.stage == "waiting"
         if free and settings.bind is None and not can_friends_join(join_addresses(host, settings)):
             warning = _("there is no network: nobody on another machine can join")
             warn(warning)
-        print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
+        print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ways_in)
         if hand_over_to is not None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, offer, hand_over_to)
         events = TableEvents(host)

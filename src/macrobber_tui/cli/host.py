@@ -9,7 +9,7 @@ import click
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game
 from macrobber_core.succession.quorum import Mode
-from macrobber_tui.errors import UsageError
+from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
 from macrobber_tui.session.library import load_game
@@ -23,6 +23,7 @@ from macrobber_tui.session.table_options import (
     parse_options,
 )
 from macrobber_tui.session.table_title import default_title
+from macrobber_tui.session.web_link import DEFAULT_WEB_PORT
 
 from .common_options import Name, game_option, look_options, plain_option
 from .local import play_locally
@@ -100,6 +101,15 @@ from .run import run
     type=WholeNumber(0, 65535),
     help=N_("Let in friends who only have ssh, on this port (default: 2222)."),
 )
+@click.option(
+    "--web",
+    metavar="[PORT]",
+    is_flag=False,
+    flag_value=DEFAULT_WEB_PORT,
+    type=WholeNumber(0, 65535),
+    help=N_("Let in friends with nothing but a browser, on this port (default: 2223)."),
+)
+@click.option("--web-insecure", is_flag=True, help=N_("Serve the page of --web without encryption: by plain http."))
 @plain_option
 @look_options
 def host(
@@ -128,6 +138,8 @@ def host(
     survive: str | None,
     no_announce: bool,
     ssh: int | None,
+    web: int | None,
+    web_insecure: bool,
     plain: bool,
 ) -> None:
     if games is not None and not headless:
@@ -160,6 +172,14 @@ def host(
     settings.ssh = settings.ssh if ssh is None else ssh
     if ssh is not None and not settings.listen:
         raise UsageError(_("--ssh needs a table on the network"))
+    settings.web = settings.web if web is None else web
+    if web is not None and not settings.listen:
+        raise UsageError(_("--web needs a table on the network"))
+    if web_insecure and settings.web is None:
+        raise UsageError(_("--web-insecure needs --web"))
+    settings.web_insecure = web_insecure or (web is None and settings.web_insecure)
+    if settings.web_insecure:
+        warn(_("the page is not encrypted: everybody on this network can read the code and take a guest's seat"))
     player = settings.host or player_name(
         name, plain=plain, asks=not headless, before_asking=lambda: run(lambda: check_can_open(settings))
     )

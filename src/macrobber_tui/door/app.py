@@ -84,11 +84,13 @@ class GuestApp(CrashHandler[str], Macrobber):
 
     keeps_settings = False  # the settings file belongs to the host
 
-    def __init__(self, first: Screen[Any], environ: Mapping[str, str], channel: ByteChannel) -> None:
+    def __init__(
+        self, first: Screen[Any], environ: Mapping[str, str], channel: ByteChannel, settings: Settings | None = None
+    ) -> None:
         self.environ = environ
         self._is_blank = True
         self._batch = contextlib.ExitStack()
-        super().__init__(first, Settings())
+        super().__init__(first, settings or Settings())
         self.console = console_for(environ)
         self.no_color = "NO_COLOR" in environ
         self._apply_look()
@@ -137,38 +139,40 @@ class GuestApp(CrashHandler[str], Macrobber):
 class ScreenProgram:
     """A guest playing on a screen in their terminal."""
 
-    def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
+    def __init__(
+        self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal, settings: Settings | None = None
+    ) -> None:
         table = GuestTable(source)
         self.state = table.state
-        self._app = GuestApp(table, terminal.environ, channel)
+        self.app = GuestApp(table, terminal.environ, channel, settings)
         self._size = terminal.width, terminal.height
 
     async def run(self) -> str:
         """Run until the guest leaves or the table closes; return the reason, or "" if the guest left."""
-        return await self._app.run_async(size=self._size) or ""
+        return await self.app.run_async(size=self._size) or ""
 
     def typed(self, text: str) -> None:
         """Handle keys; keys pressed before the app runs are dropped."""
-        if self._app.terminal is not None:
-            self._app.terminal.typed(text)
+        if self.app.terminal is not None:
+            self.app.terminal.typed(text)
 
     def input_ended(self) -> None:
         """Do nothing: the guest can still watch."""
 
     def leave(self) -> None:
         """End the app, which restores the terminal; its title at once, in case the app does not end."""
-        self._app.notices.leave()
-        self._app.exit()
+        self.app.notices.leave()
+        self.app.exit()
 
     def resized(self, width: int, height: int) -> None:
         self._size = width, height
-        if self._app.terminal is not None:
-            self._app.terminal.resized(width, height)
+        if self.app.terminal is not None:
+            self.app.terminal.resized(width, height)
 
     def block(self) -> None:
-        if self._app.terminal is not None:
-            self._app.terminal.block()
+        if self.app.terminal is not None:
+            self.app.terminal.block()
 
     def unblock(self) -> None:
-        if self._app.terminal is not None:
-            self._app.terminal.unblock()
+        if self.app.terminal is not None:
+            self.app.terminal.unblock()

@@ -21,7 +21,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.account import other_name_text
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.door_kinds import DoorKind
+from macrobber_tui.session.door_kinds import WEB, DoorKind
 from macrobber_tui.session.hints import AskHint
 from macrobber_tui.session.invitation import JoinCommand
 from macrobber_tui.widgets.text import as_sentence
@@ -122,14 +122,22 @@ class JoinByDoor:
     """What friends of the guest type."""
     link: str
     """The link for their phones, or ""."""
+    watch: bool = False
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
-        guest = DoorGuest(self.dial, self.name, token_store=self.token_store, locate=locate, code=self.code)
+        guest = DoorGuest(
+            self.dial, self.name, watch=self.watch, token_store=self.token_store, locate=locate, code=self.code
+        )
         guest.join_lock, guest.account, guest.kind = self.join_lock, self.account, self.kind
         try:
             yield TableSession(
-                guest, is_remote=True, ask_hint=self.ask, way_in=lambda _has_begun: self.way_in, guest_link=self.link
+                guest,
+                is_remote=True,
+                is_in_browser=self.kind is WEB,
+                ask_hint=self.ask,
+                way_in=lambda _has_begun: self.way_in,
+                guest_link=self.link,
             )
         finally:
             await guest.close()  # frees the seat for the next connection with the same key

@@ -28,6 +28,9 @@ Serve = Callable[[TableGateway, DoorGate, DoorConfig], AbstractAsyncContextManag
 """Serves the guests who come in at a gate. Raises OSError if that is not possible."""
 
 
+HTTP_SERVICE = "_http._tcp.local."
+
+
 class Transport(NamedTuple):
     """A kind of door with its transport."""
 
@@ -65,7 +68,11 @@ async def run_door(
         report_status(DoorStatus(port=port))
         if config.announce:
             announcing = announcing_door(
-                transport.kind.service, name, port, config.bind, lambda: report_status(DoorStatus(name=name))
+                HTTP_SERVICE if config.insecure else transport.kind.service,
+                name,
+                port,
+                config.bind,
+                lambda: report_status(DoorStatus(name=name)),
             )
             await stack.enter_async_context(announcing)
         yield

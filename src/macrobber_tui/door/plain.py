@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from io import StringIO
+from typing import Protocol
 
 from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.line_reader import MAX_LINE, LineReader, clean_line
-from macrobber_tui.plain.output import Output, wrapped
+from macrobber_tui.plain.output import Output
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.plain.table_commands import table_commands
@@ -17,7 +18,6 @@ from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.theme.names import AUTO
 
-from .driver import ByteChannel
 from .guest_terminal import GuestTerminal
 
 MAX_WAITING = 20
@@ -26,22 +26,32 @@ LINE_LIMIT = Rate(20, 5)
 """The rate limit for processed lines."""
 
 
-class ChannelOutput(Output):
-    """Prints to a guest's terminal. Lines are wrapped here, because terminals wrap within words."""
+class LineChannel(Protocol):
+    """The channel to a guest in plain mode."""
 
-    def __init__(self, channel: ByteChannel, terminal: GuestTerminal) -> None:
+    def print_line(self, text: str) -> None: ...
+
+    def pause(self) -> None:
+        """Stop reading lines from the guest."""
+
+    def resume(self) -> None: ...
+
+
+class ChannelOutput(Output):
+    """Prints to a guest."""
+
+    def __init__(self, channel: LineChannel) -> None:
         super().__init__()
         self._channel = channel
-        self._terminal = terminal
 
     def print(self, text: str) -> None:
-        self._channel.write(f"{wrapped(text, self._terminal.width)}\n")
+        self._channel.print_line(text)
 
 
 class ChannelLineReader(LineReader):
     """Reads lines from a person at the other end of a channel, who can type at any time."""
 
-    def __init__(self, channel: ByteChannel) -> None:
+    def __init__(self, channel: LineChannel) -> None:
         super().__init__(StringIO())
         self.is_person = True
         self._channel = channel
@@ -74,13 +84,15 @@ class ChannelLineReader(LineReader):
 class PlainProgram:
     """A guest playing in plain mode."""
 
-    def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
+    def __init__(self, source: TableSource, channel: LineChannel, terminal: GuestTerminal) -> None:
         self._source = source
         self._channel = channel
         self._terminal = terminal
         self._reader = ChannelLineReader(channel)
         self._running: asyncio.Task[object] | None = None
         self.state = SessionState()
+        self.plain: PlainTable | None = None
+        """The table, once it is open."""
 
     async def run(self) -> str:
         """Run until the guest leaves or the table closes; return the reason, or "" if the guest left.
@@ -91,9 +103,9 @@ class PlainProgram:
         set_language(AUTO, self._terminal.environ)
         try:
             async with self._source.open() as session:
-                output = ChannelOutput(self._channel, self._terminal)
+                output = ChannelOutput(self._channel)
                 plain = PlainTable(session, output, table_commands, Confirmations())
-                self.state = plain.state
+                self.plain, self.state = plain, plain.state
                 await SessionLoop(plain, self._reader).run()
         except (UsageError, Aborted) as error:
             return error.message

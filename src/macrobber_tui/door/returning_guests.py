@@ -60,6 +60,12 @@ class ReturningGuests:
         """Return whether the key's owner has been admitted to the table before."""
         return any((entry.key, entry.table) == (key, table) for entry in self._entries.values())
 
+    def seated_name(self, key: str, table: str) -> str:
+        """Return the name in the latest seat that the key's owner has at the table, or "" without a seat."""
+        entries = [entry for entry in self._entries.values() if (entry.key, entry.table) == (key, table)]
+        seated = [entry for entry in entries if entry.kept.token is not None]
+        return max(seated, key=lambda entry: entry.at).name if seated else ""
+
     def put(self, entry: ReturningGuest) -> None:
         self._tables.add(entry.table)
         self._entries[entry.key, entry.table, entry.name] = msgspec.structs.replace(entry, at=time.time())

@@ -15,6 +15,7 @@ from macrobber_tui.plain.announcements import final_scores, final_story, talk_te
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.lost_host import reason_with_return
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.names import AUTO
 from macrobber_tui.widgets.text import as_sentence
 
@@ -68,13 +69,16 @@ class GuestChannel(ByteChannel, Protocol):
     def unsent(self) -> int:
         """The number of bytes not sent yet."""
 
+    def print_line(self, text: str) -> None:
+        """Print a line in plain mode."""
+
     def write_error(self, text: str) -> None:
-        """Write a last line in plain mode."""
+        """Write the last lines in plain mode."""
 
     def abort(self) -> None:
         """Disconnect a guest who reads nothing."""
 
-    def end(self, reason: str) -> None:
+    def finish(self, reason: str) -> None:
         """End the session; `reason` is why the guest had to leave, or "" if the guest wanted to."""
 
 
@@ -86,14 +90,21 @@ class DoorSession:
     """
 
     def __init__(
-        self, log_name: str, terminal: GuestTerminal, enter: Callable[[], TableSource], on_left: Callable[[], None]
+        self,
+        log_name: str,
+        terminal: GuestTerminal,
+        enter: Callable[[], TableSource],
+        on_left: Callable[[], None],
+        settings: Settings | None = None,
     ) -> None:
         self._log_name = log_name
         self._terminal = terminal
+        self._settings = settings or Settings()
         self._enter = enter
         self._on_left = on_left
         self._channel: GuestChannel | None = None
-        self._program: GuestProgram | None = None
+        self.program: GuestProgram | None = None
+        """The program that runs the game, while it runs."""
         self._task: asyncio.Task[None] | None = None
         self._blocked: set[str] = set()
         self._has_screen = False
@@ -130,18 +141,18 @@ class DoorSession:
         log.info("%s has come", self._log_name)
         try:
             if self._has_screen:
-                self._program = ScreenProgram(source, self, self._terminal)
+                self.program = ScreenProgram(source, self, self._terminal, self._settings)
             else:
-                self._program = PlainProgram(source, self, self._terminal)
+                self.program = PlainProgram(source, self, self._terminal)
             if self._blocked:
-                self._program.block()
-            self._program.typed(self._early)
+                self.program.block()
+            self.program.typed(self._early)
             if self._has_ended:
-                self._program.input_ended()
-            return await self._program.run()
+                self.program.input_ended()
+            return await self.program.run()
         finally:
-            self._state = self._program.state if self._program is not None else None
-            self._program = None
+            self._state = self.program.state if self.program is not None else None
+            self.program = None
             self._on_left()
             log.info("%s has left", self._log_name)
 
@@ -164,7 +175,7 @@ class DoorSession:
                 self._channel.write("".join(f"{line}\r\n" for line in wrapped))
             elif wrapped:
                 self._channel.write_error("".join(f"{line}\n" for line in wrapped))
-            self._channel.end(reason)
+            self._channel.finish(reason)
 
     def _final_standings(self) -> list[str]:
         """Return the lines that plain mode prints at the end of a game, and the talk that the guest has not read."""
@@ -179,10 +190,10 @@ class DoorSession:
         if self._task is None:
             return
         self._farewell = farewell
-        if self._program is not None and farewell.is_from_host:
-            await self._told_by_host(self._task, self._program)
-        if self._program is not None:
-            self._program.leave()
+        if self.program is not None and farewell.is_from_host:
+            await self._told_by_host(self._task, self.program)
+        if self.program is not None:
+            self.program.leave()
         _done, pending = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
         for task in pending:
             if self._has_screen:
@@ -203,6 +214,15 @@ class DoorSession:
         if channel is None:
             return
         channel.write(text)
+        self._disconnect_if_stuck(channel)
+
+    def print_line(self, text: str) -> None:
+        """Print a line in plain mode."""
+        if self._channel is not None:
+            self._channel.print_line(text)
+            self._disconnect_if_stuck(self._channel)
+
+    def _disconnect_if_stuck(self, channel: GuestChannel) -> None:
         if channel.unsent > MAX_UNSENT:
             log.info("%s reads nothing", self._log_name)
             channel.abort()
@@ -216,32 +236,32 @@ class DoorSession:
             self._channel.resume()
 
     def typed(self, text: str) -> None:
-        if self._program is not None:
-            self._program.typed(text)
+        if self.program is not None:
+            self.program.typed(text)
         elif len(self._early) < MAX_EARLY:
             self._early += text
 
     def input_ended(self) -> None:
         """Record the end of input; the channel stays open for output."""
         self._has_ended = True
-        if self._program is not None:
-            self._program.input_ended()
+        if self.program is not None:
+            self.program.input_ended()
 
     def resized(self, width: int, height: int) -> None:
         self._terminal.resize(width, height)
-        if self._program is not None:
-            self._program.resized(self._terminal.width, self._terminal.height)
+        if self.program is not None:
+            self.program.resized(self._terminal.width, self._terminal.height)
 
     def block(self, by: str) -> None:
         """Stop output because the send buffer named by `by` is full."""
-        if not self._blocked and self._program is not None:
-            self._program.block()
+        if not self._blocked and self.program is not None:
+            self.program.block()
         self._blocked.add(by)
 
     def unblock(self, by: str) -> None:
         self._blocked.discard(by)
-        if not self._blocked and self._program is not None:
-            self._program.unblock()
+        if not self._blocked and self.program is not None:
+            self.program.unblock()
 
     def connection_lost(self) -> None:
         self._channel = None

@@ -91,6 +91,10 @@ class TableGateway:
         """Return whether the owner of a key has been admitted before."""
         return bool(key) and self._returning.knows(key, self.target.table)
 
+    def seated_name(self, key: str) -> str:
+        """Return the name in the seat that the owner of a key has at the table, or "" without a seat."""
+        return self._returning.seated_name(key, self.target.table) if key else ""
+
     def admit(self, key: str, name: str) -> None:
         """Remember that the owner of a key has been admitted."""
         if self.admission.asks and not self.knows(key):
@@ -101,7 +105,15 @@ class TableGateway:
         await asyncio.gather(*(guest.end(farewell) for guest in list(self.guests)))
 
     def connect(
-        self, name: str, key: str, address: str, way_in: JoinCommand, link: str, account: str = ""
+        self,
+        name: str,
+        key: str,
+        address: str,
+        way_in: JoinCommand,
+        link: str,
+        account: str = "",
+        *,
+        watch: bool = False,
     ) -> JoinByDoor:
         """Return a connection to the table for the guest at `address`; `key` may be "". Raises GuestRefused.
 
@@ -110,7 +122,7 @@ class TableGateway:
         """
         if self._joined >= MAX_GUESTS:
             raise GuestRefused(_("Too many guests are connected through this door."))
-        keys = GuestTokens(self._returning, key) if key else None
+        keys = GuestTokens(self._returning, key) if key and not watch else None
         return JoinByDoor(
             self._kind,
             lambda: self._dial(address),
@@ -122,6 +134,7 @@ class TableGateway:
             self._join_lock,
             way_in,
             link,
+            watch,
         )
 
     def on_joined(self, address: object) -> None:

@@ -109,7 +109,7 @@ def phone_text(session: TableSession) -> list[str]:
     The terminal is taken to be dark unless it says otherwise.
     """
     if not (link := session.phone_link):
-        return [why_no_phone(has_door=session.door is not None)]
+        return [why_no_phone(has_door=bool(session.doors.open))]
     modules = qr_modules(link)
     if not is_light_background(os.environ.get("COLORFGBG", "")):
         modules = inverted(modules)

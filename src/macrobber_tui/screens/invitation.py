@@ -110,7 +110,7 @@ class InvitationPage(BaseScreen):
         self._link = self._session.phone_link
         title: Line = (Span("  " + _("Invitation"), self.palette.bright),)
         if not self._link:
-            reason = why_no_phone(has_door=self._session.door is not None)
+            reason = why_no_phone(has_door=bool(self._session.doors.open))
             self.sheet.show([(), title, (), *indented(wrap_lines(reason, WIDTH - 6))])
         elif self.theme.glyphs is ASCII:
             text = _("The QR code of this link needs other characters than ASCII:")

@@ -89,8 +89,8 @@ class WaitingRoom(Lines):
 
     def set_session(self, session: TableSession) -> None:
         self._session = session
-        if session.door is not None:
-            session.door.on_change.append(lambda: self.call_later(self.redraw))
+        for door in session.doors.open:
+            door.on_change.append(lambda: self.call_later(self.redraw))
         if session.host is not None and session.addresses is None:
             session.host.on_change.append(self._begin_if_only_bots)
 

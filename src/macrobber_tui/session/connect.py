@@ -21,7 +21,7 @@ from macrobber_core.wire.messages import Moved
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 
-from .doors import Door, ssh_door_for
+from .doors import Doors, doors_for
 from .heir import TableHeir
 from .hints import AskHint
 from .hosting import BOT_PACE_SECONDS, TableSettings, join_addresses, open_host
@@ -41,12 +41,14 @@ class TableSession:
     """The code that friends need to join, if the table is ours and has a code."""
     announced: bool = True
     """Whether our table is announced in lobbies on the network."""
-    door: Door | None = None
-    """The ssh door of our table, or None."""
+    doors: Doors = Doors()  # noqa: RUF009  # frozen
+    """The doors of our table to guests without macrobber."""
     other_guests: tuple[Guest, ...] = ()
     """The other players at this keyboard."""
     is_remote: bool = False
-    """Whether the player has connected by ssh. Nothing is saved on this machine for a remote player."""
+    """Whether the player has connected by a door. Nothing is saved on this machine for a remote player."""
+    is_in_browser: bool = False
+    """Whether the player has connected by a browser."""
     ask_hint: AskHint | None = None
     """Replaces the default hint process, unless None."""
 
@@ -63,10 +65,10 @@ class TableSession:
         if moved.is_ours and heir is not None and heir.settings is not None:
             return replace(
                 self, host=heir.host, addresses=lambda: heir.addresses, code=heir.settings.code,
-                announced=heir.settings.announce, door=heir.door,
+                announced=heir.settings.announce, doors=heir.doors,
             )  # fmt: skip
         way_in = partial(_passed_on_by, self.guest)
-        return replace(self, host=None, addresses=None, code=None, door=None, way_in=way_in, guest_link="")
+        return replace(self, host=None, addresses=None, code=None, doors=Doors(), way_in=way_in, guest_link="")
 
     def join_command(self, *, with_code: bool, has_begun: bool = False) -> JoinCommand | None:
         """Return the command for friends to join now, or None if there is none, as at a table off the network.
@@ -86,12 +88,18 @@ class TableSession:
     @property
     def ssh_commands(self) -> list[str]:
         """The ssh commands for friends without macrobber: by name, if a name is announced, and by address."""
-        return self.door.ways_in if self.door is not None and self.can_friends_join else []
+        return self.doors.ssh.ways_in if self.doors.ssh is not None and self.can_friends_join else []
+
+    @property
+    def web_links(self) -> list[str]:
+        """The links to the page for friends with a browser: by name, if a name is announced, and by address."""
+        return self.doors.web.ways_in if self.doors.web is not None and self.can_friends_join else []
 
     @property
     def phone_link(self) -> str:
-        """The link by which a phone with an app for ssh can join; "" if there is no way."""
-        return self.door.link if self.door is not None and self.can_friends_join else self.guest_link
+        """The link by which a phone can join: by its browser, or else by an app for ssh; "" if there is no way."""
+        door = self.doors.web or self.doors.ssh
+        return door.link if door is not None and self.can_friends_join else self.guest_link
 
 
 class TableSource(Protocol):
@@ -127,7 +135,7 @@ class HostTable:
 
     @contextlib.asynccontextmanager
     async def _host(self) -> AsyncIterator[TableSession]:
-        async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
+        async with open_host(self.settings) as host, doors_for(host, self.settings) as doors:
             addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
             watches = self.settings.resume is not None and self.settings.host is None  # the host had no seat
             async with TableHeir(lambda: guest.own_name, self.settings.pace) as heir:
@@ -140,7 +148,7 @@ class HostTable:
                     heir=heir if self.settings.listen else None,  # alone, there is nobody to take the table over from
                 )
                 yield TableSession(
-                    guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door, heir=heir
+                    guest, host, addresses, self.settings.code, announced=self.settings.announce, doors=doors, heir=heir
                 )
 
     @contextlib.asynccontextmanager

@@ -28,6 +28,8 @@ class DoorConfig(msgspec.Struct, frozen=True):
     bind: str | None = None
     announce: bool = True
     language: str = "en"
+    insecure: bool = False
+    """Whether a web door serves plain HTTP."""
 
 
 class HostQuestion(msgspec.Struct, frozen=True):

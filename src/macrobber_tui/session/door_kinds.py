@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from macrobber_core.translatable import translatable
 from macrobber_tui.i18n.language import N_
 
 from .ssh_command import ssh_command_line, ssh_link
+from .web_link import http_link, http_phone_link, https_link, https_phone_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +53,22 @@ SSH = DoorKind(
         "nobody is in it."
     ),
 )
+
+WEB = DoorKind(
+    name="web",
+    way_in=https_link,
+    link=https_phone_link,
+    service="_https._tcp.local.",
+    closed=translatable("this page's door is closed"),
+    has_closed=N_("the web door has closed"),
+    cannot_open=N_("the web door cannot be opened"),
+    port_taken=N_("port {port} is taken; choose another for the web door"),
+    cannot_listen=N_("the web door cannot listen on port {port}: {reason}"),
+    code_changed=N_("the table's code has changed; its web door must be reopened"),
+    name_taken=N_(
+        "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? Then come back "
+        "with the browser in which you took it. Or ask the host to give it to you (P) when nobody is in it."
+    ),
+)
+INSECURE_WEB = replace(WEB, way_in=http_link, link=http_phone_link)
+"""The web door without encryption."""

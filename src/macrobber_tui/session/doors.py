@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import ipaddress
 from collections.abc import AsyncIterator, Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,7 +17,7 @@ from macrobber_core.workers.process import python_command, reap
 from macrobber_tui.i18n.language import LOCALE, _
 
 from .door_ipc import DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
-from .door_kinds import SSH, DoorKind
+from .door_kinds import INSECURE_WEB, SSH, WEB, DoorKind
 from .hosting import TableSettings
 
 START_TIMEOUT = 20
@@ -60,10 +61,41 @@ class Door:
             callback()
 
 
+class Doors(NamedTuple):
+    """The open doors of a table."""
+
+    ssh: Door | None = None
+    web: Door | None = None
+
+    @property
+    def open(self) -> list[Door]:
+        return [door for door in self if door is not None]
+
+
 @contextlib.asynccontextmanager
-async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Door | None]:
-    """Open the ssh door if the settings request it. Raises OSError if it cannot be opened."""
-    if settings.ssh is None or host.port is None:
+async def doors_for(host: Host, settings: TableSettings) -> AsyncIterator[Doors]:
+    """Open the doors that the settings request. Raises OSError if one cannot be opened."""
+    if (settings.ssh is None and settings.web is None) or host.port is None:
+        yield Doors()
+        return
+    async with contextlib.AsyncExitStack() as stack:
+        ssh = await stack.enter_async_context(_door_of(SSH, settings.ssh, host, settings))
+        web_kind = INSECURE_WEB if settings.web_insecure else WEB
+        web = await stack.enter_async_context(_door_of(web_kind, settings.web, host, settings))
+        stack.push_async_callback(
+            host.close
+        )  # before the doors, so that the end of the game still reaches their guests
+        if ssh is not None:
+            host.set_ssh_port(ssh.port)
+        if web is not None:
+            host.web_door = ("http" if settings.web_insecure else "https", web.port)
+        yield Doors(ssh, web)
+
+
+@contextlib.asynccontextmanager
+async def _door_of(kind: DoorKind, port: int | None, host: Host, settings: TableSettings) -> AsyncIterator[Door | None]:
+    """Open a door of our table, or none if `port` is None."""
+    if port is None or host.port is None:
         yield None
         return
     target = TargetTable(
@@ -73,15 +105,12 @@ async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Doo
         host.id,
         host.table.title,
         settings.code,
-        host.ssh_door_secret,
+        host.door_secret,
     )
-    config = DoorConfig(target, settings.ssh, settings.bind, settings.announce, LOCALE.get().language)
-    async with open_door(SSH, config, host.warn, host.check_code, lambda: host.farewell) as door:
-        host.set_ssh_port(door.port)
-        try:
-            yield door
-        finally:
-            await host.close()  # before the door, so that the end of the game still reaches the guests behind it
+    language = LOCALE.get().language
+    config = DoorConfig(target, port, settings.bind, settings.announce, language, kind is INSECURE_WEB)
+    async with open_door(kind, config, host.warn, host.check_code, lambda: host.farewell) as door:
+        yield door
 
 
 def local_address(bind: str | None) -> str:

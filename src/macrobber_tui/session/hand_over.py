@@ -57,12 +57,12 @@ def join_text(moved: TableMoved, stage: str) -> str:
     return f"{moved_text(moved, stage)} {advice}".rstrip()
 
 
-def return_text(moved: TableMoved, stage: str, ssh_command: str) -> str:
-    """Return where the table is now, for a guest at the ssh door of the former host, which will close.
+def return_text(moved: TableMoved, stage: str, way_in: str) -> str:
+    """Return where the table is now, for a guest at a door of the former host, which will close.
 
-    They come back by an ssh command, or else with the program.
+    They come back by an ssh command or a link, or else with the program.
     """
-    command = ssh_command or (_join_command(moved) if moved.address else "")
+    command = way_in or (_join_command(moved) if moved.address else "")
     advice = _("To come back later: {command}").format(command=command) if command else ""
     return f"{moved_text(moved, stage)} {advice}".rstrip()
 

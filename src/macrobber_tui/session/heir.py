@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,10 @@ from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST, decode_visit
 from macrobber_core.wire.messages import DEFAULT_PORT, Contact
 
-from .doors import Door, ssh_door_for
+from .doors import Doors, doors_for
 from .hosting import BOT_PACE_SECONDS, OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
 from .ssh_command import DEFAULT_PORT as SSH_DOOR_PORT
+from .web_link import DEFAULT_WEB_PORT as WEB_DOOR_PORT
 
 if TYPE_CHECKING:
     from macrobber_core.net.websocket import HostSocketLink
@@ -43,8 +45,8 @@ class TableHeir:
     def __init__(self, own_name: Callable[[], str], pace: float = BOT_PACE_SECONDS) -> None:
         self.host: Host | None = None
         """The host, once the table is ours."""
-        self.door: Door | None = None
-        """The ssh door of the table, if it has one."""
+        self.doors = Doors()
+        """The doors of the table."""
         self.settings: TableSettings | None = None
         """The settings of the table that we have prepared or taken over."""
         self._own_name = own_name
@@ -154,13 +156,11 @@ class TableHeir:
         assert self.settings is not None
         self.settings.listener = self._listener
         host = await self._stack.enter_async_context(open_host(self.settings))
-        self.host, self.door = host, None
-        if self.settings.taken_over is not None and self.settings.taken_over.has_ssh_door:
-            self.door = await self._open_door(host, self.settings)
-        if self.door is not None and (commands := self.door.ways_in):
-            host.tell_everybody(
-                reasons.SSH_DOOR(command=commands[-1])
-            )  # guests at the old door need another command now
+        self.host = host
+        self.doors = await self._open_doors(host, self.settings)
+        for door, template in ((self.doors.ssh, reasons.SSH_DOOR), (self.doors.web, reasons.WEB_DOOR)):
+            if door is not None and door.ways_in:  # guests at the old door need another way in now
+                host.tell_everybody(template(command=door.ways_in[-1]))
         return partial(_connect, host)
 
     async def inherit(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
@@ -174,13 +174,24 @@ class TableHeir:
         self.host.inherit(member, contacts)
         return dial
 
-    async def _open_door(self, host: Host, settings: TableSettings) -> Door | None:
-        """Open an ssh door at the usual port if it is free; the table goes on without one if that fails."""
-        for settings.ssh in (SSH_DOOR_PORT, 0):
+    async def _open_doors(self, host: Host, settings: TableSettings) -> Doors:
+        """Open the doors that the table had at its former host."""
+        state = settings.taken_over
+        ssh = web = None
+        if state is not None and state.has_ssh_door:
+            ssh = (await self._open_door(host, lambda port: replace(settings, ssh=port, web=None), SSH_DOOR_PORT)).ssh
+        if state is not None and state.has_web_door:
+            web = (await self._open_door(host, lambda port: replace(settings, ssh=None, web=port), WEB_DOOR_PORT)).web
+        settings.ssh = ssh.port if ssh is not None else None
+        settings.web = web.port if web is not None else None
+        return Doors(ssh, web)
+
+    async def _open_door(self, host: Host, settings: Callable[[int], TableSettings], usual_port: int) -> Doors:
+        """Open a door at its usual port if that is free; the table goes on without a door if that fails."""
+        for port in (usual_port, 0):
             with contextlib.suppress(OSError):
-                return await self._stack.enter_async_context(ssh_door_for(host, settings))
-        settings.ssh = None
-        return None
+                return await self._stack.enter_async_context(doors_for(host, settings(port)))
+        return Doors()
 
     async def discard(self) -> None:
         """Forget the table that was prepared, because it stays where it is."""

@@ -52,7 +52,7 @@ class OpenListener(NamedTuple):
     identity: Identity
     is_local: bool
     door_secret: str
-    """The secret with which the ssh door of our own table authenticates the guest addresses it forwards."""
+    """The secret with which the doors of our own table authenticate the guest addresses they forward."""
 
 
 @dataclass(slots=True)
@@ -73,6 +73,10 @@ class TableSettings:
     port: int | None = None
     ssh: int | None = None
     """The port of the ssh door, or None for no door."""
+    web: int | None = None
+    """The port of the web door, or None for no door."""
+    web_insecure: bool = False
+    """Whether the web door serves plain HTTP."""
     record: Path | None = None
     seed: int | None = None
     code: str | None = None
@@ -102,7 +106,7 @@ class TableSettings:
         """The port to try by default, because guests already know it."""
         return (self.resume.config.port if self.resume else None) or DEFAULT_PORT
 
-    def table_config(self, port: int | None, ssh_port: int | None) -> TableConfig:
+    def table_config(self, port: int | None, ssh_port: int | None, web_port: int | None) -> TableConfig:
         """Return the table's configuration for the library, with the ports in use if the table is already open."""
         control = self.time_control
         return TableConfig(
@@ -115,6 +119,8 @@ class TableSettings:
             bind=self.bind,
             announce=self.announce,
             survive=self.survive.value,
+            web=web_port or self.web,
+            web_insecure=self.web_insecure,
         )
 
 
@@ -284,11 +290,11 @@ async def check_can_open(settings: TableSettings) -> None:
         return
     async with Host(table) as host:
         await _listen(host, settings)
-        if settings.ssh:
+        for port in filter(None, (settings.ssh, settings.web)):
             try:
-                socket.create_server((settings.bind or "", settings.ssh)).close()
+                socket.create_server((settings.bind or "", port)).close()
             except OSError as error:
-                raise _cannot_listen(settings.bind, settings.ssh, error) from error
+                raise _cannot_listen(settings.bind, port, error) from error
 
 
 def settings_to_resume(saved: SavedGame) -> TableSettings:
@@ -304,6 +310,8 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
         announce=saved.config.announce,
         bind=saved.config.bind,
         ssh=saved.config.ssh,
+        web=saved.config.web,
+        web_insecure=saved.config.web_insecure,
         code=saved.config.code,
         time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
         hints=saved.config.hints,
@@ -347,7 +355,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
     def new_autosave(saved: SavedGame | None) -> Autosave:
         return Autosave(
             library, host.table, host.id, host.saved_seats, host=settings.host, network=settings.listen,
-            config=lambda: settings.table_config(host.port, host.ssh_port), saved=saved,
+            config=lambda: settings.table_config(host.port, host.ssh_port, host.web_port), saved=saved,
         )  # fmt: skip
 
     try:
@@ -400,7 +408,7 @@ async def announce_while_here(host: Host, port: int, bind: str | None, stack: co
 
 async def _listen(host: Host, settings: TableSettings) -> int:
     if (listener := settings.listener) is not None:
-        host.ssh_door_secret = listener.door_secret
+        host.door_secret = listener.door_secret
         return host.adopt(listener.server, listener.port, listener.identity, is_local=listener.is_local)
     port = settings.default_port if settings.port is None else settings.port
     identity = load_or_create_identity()

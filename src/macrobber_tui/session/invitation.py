@@ -9,6 +9,7 @@ from typing import NamedTuple
 from macrobber_tui.i18n.language import _, join_list
 
 from .ssh_command import ssh_command_line
+from .web_link import web_link
 
 MAX_OTHER_ADDRESSES = 3
 NETWORK_POLL_SECONDS = 5
@@ -63,6 +64,14 @@ def ssh_join_command(address: str, port: int) -> JoinCommand:
     if ip_address(address).is_loopback:
         introduction = _("Only players on this machine can join:")
     return JoinCommand(introduction, ssh_command_line(address, port), "")
+
+
+def web_join_command(scheme: str, address: str, port: int) -> JoinCommand:
+    """Return the link by which friends of a guest in a browser can join the table too."""
+    introduction = _("Friends on this network open:")
+    if ip_address(address).is_loopback:
+        introduction = _("Only players on this machine can join:")
+    return JoinCommand(introduction, web_link(scheme, address, port), "")
 
 
 def why_no_phone(*, has_door: bool) -> str:

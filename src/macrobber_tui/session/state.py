@@ -35,6 +35,7 @@ from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
 from .ssh_command import is_ssh_command
 from .talk import talk_in_words
+from .web_link import is_web_link
 
 if TYPE_CHECKING:  # plain mode does not need it
     from macrobber_tui.boards.render_context import TalkLine
@@ -94,6 +95,8 @@ class SessionState:
     """Where the table has moved to, if its host is not the one at whose table we began."""
     ssh_command: str = ""
     """The ssh command for the table, if its host has told us one."""
+    web_link: str = ""
+    """The link to the table's page, if its host has told us one."""
     _arrival: Arrival | None = None
 
     def apply(self, update: Update) -> None:
@@ -120,6 +123,8 @@ class SessionState:
             case TalkReceived(name, text):
                 if name == PROGRAM_NAME and (door := reasons.SSH_DOOR.parse(text)) is not None:
                     self.ssh_command = door["command"] if is_ssh_command(door["command"]) else ""
+                if name == PROGRAM_NAME and (door := reasons.WEB_DOOR.parse(text)) is not None:
+                    self.web_link = door["command"] if is_web_link(door["command"]) else ""
                 self._add_talk(TalkReceived(name, talk_in_words(name, text)))
             case ClockReading():
                 self.clock = update
@@ -139,7 +144,7 @@ class SessionState:
         self.is_offered, self.go_on_asked = False, None
         if self.session is not None:
             self.session = self.session.after_move(moved)
-        self.moved, self.ssh_command = moved, ""
+        self.moved, self.ssh_command, self.web_link = moved, "", ""
         news = moved_text(moved, self.stage) if moved.is_ours else join_text(moved, self.stage)
         self._add_talk(TalkReceived(PROGRAM_NAME, news))
 
@@ -147,12 +152,13 @@ class SessionState:
     def where_to_join(self) -> str:
         """Where a table is that has moved to another host, and what to type to join it; "" if it has not moved.
 
-        Players without the program, who came by ssh, are told an ssh command if there is one.
+        Players without the program are told how to come back by their way: an ssh command or a link, if there is one.
         """
         if self.moved is None or self.moved.is_ours:
             return ""
         if self.is_remote_terminal:
-            return return_text(self.moved, self.stage, self.ssh_command)
+            way_in = self.web_link if self.session is not None and self.session.is_in_browser else self.ssh_command
+            return return_text(self.moved, self.stage, way_in)
         return join_text(self.moved, self.stage)
 
     async def answer_offer(self, *, wants: bool) -> None:

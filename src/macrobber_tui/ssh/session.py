@@ -10,6 +10,7 @@ import asyncssh
 from macrobber_tui.door.guest_terminal import GuestTerminal
 from macrobber_tui.door.session import HIGH_WATER, DoorSession, GuestRefused
 from macrobber_tui.i18n.language import _
+from macrobber_tui.plain.output import wrapped
 from macrobber_tui.session.connect import TableSource
 
 log = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ class SshSession(asyncssh.SSHServerSession[str]):
         return False
 
     def session_started(self) -> None:
-        self.game.start(SshChannel(self._channel), has_screen=self._has_screen)
+        self.game.start(SshChannel(self._channel, self._terminal), has_screen=self._has_screen)
 
     # --- input, and flow control
 
@@ -89,8 +90,9 @@ class SshSession(asyncssh.SSHServerSession[str]):
 class SshChannel:
     """What a guest's session writes to."""
 
-    def __init__(self, channel: asyncssh.SSHServerChannel[str]) -> None:
+    def __init__(self, channel: asyncssh.SSHServerChannel[str], terminal: GuestTerminal) -> None:
         self._channel = channel
+        self._terminal = terminal
 
     @property
     def unsent(self) -> int:
@@ -99,6 +101,10 @@ class SshChannel:
     def write(self, text: str) -> None:
         if not self._channel.is_closing():
             self._channel.write(text)
+
+    def print_line(self, text: str) -> None:
+        """Print a line, wrapped here because terminals wrap within words."""
+        self.write(f"{wrapped(text, self._terminal.width)}\n")
 
     def write_error(self, text: str) -> None:
         self._channel.write_stderr(text)
@@ -112,5 +118,5 @@ class SshChannel:
     def abort(self) -> None:
         self._channel.abort()
 
-    def end(self, reason: str) -> None:
+    def finish(self, reason: str) -> None:
         self._channel.exit(1 if reason else 0)

@@ -29,13 +29,16 @@ class RecordedChannel:
 
     write_error = write
 
+    def print_line(self, text: str) -> None:
+        self.write(f"{text}\n")
+
     def pause(self) -> None: ...
 
     def resume(self) -> None: ...
 
     def abort(self) -> None: ...
 
-    def end(self, reason: str) -> None:
+    def finish(self, reason: str) -> None:
         self.reason = reason
 
 

@@ -24,7 +24,7 @@ async def test_a_guest_by_ssh_follows_the_table_until_the_old_host_leaves(term: 
     ada = Heir(hosting(replace(glencoe(3, 0), ssh=0)))
     async with at_table(ada):
         assert ada.state.session is not None
-        old_door = ada.state.session.door
+        old_door = ada.state.session.doors.ssh
         assert old_door is not None
         ben = Heir(joining(ada.host, "Ben"))
         async with at_table(ben), connected(Opened(ada.host, old_door.port), "cat", key=new_key()) as connection:
@@ -37,7 +37,7 @@ async def test_a_guest_by_ssh_follows_the_table_until_the_old_host_leaves(term: 
             await give(ada, ben, "Ben")
             await until(lambda: "The table is now at Ben's. The game goes on." in said_to(cat))
             assert ben.state.session is not None
-            new_door = ben.state.session.door
+            new_door = ben.state.session.doors.ssh
             assert new_door is not None
             assert new_door.port != old_door.port
             line = f"ssh -p {new_door.port} {HERE}"
@@ -46,7 +46,7 @@ async def test_a_guest_by_ssh_follows_the_table_until_the_old_host_leaves(term: 
             assert not ben.host.table.seats[2].away  # everybody has followed
             await ada.leave()
             await until(cat.is_over.is_set)
-            assert "The former host has left, so this ssh door is closed. Your seat is kept." in said_to(cat)
+            assert "The former host has left, so this door is closed. Your seat is kept." in said_to(cat)
             assert f"The table is now at Ben's. The game goes on. To come back later: {line}" in said_to(cat)
             await until(lambda: ben.host.table.seats[2].away)
             assert ben.host.table.stage == "playing"

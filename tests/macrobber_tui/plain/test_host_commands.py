@@ -16,7 +16,7 @@ from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.people import follow_network, options_text
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.door_kinds import SSH
-from macrobber_tui.session.doors import Door
+from macrobber_tui.session.doors import Door, Doors
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def test_the_ssh_command_is_shown_only_with_a_network(
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
     host, door = player.plain.state.host, Door(SSH, 2222, None)
     player.plain.state.session = TableSession(
-        player.guest, host, lambda: [f"{one}:7438" for one in addresses], door=door
+        player.guest, host, lambda: [f"{one}:7438" for one in addresses], doors=Doors(door)
     )
     assert "ssh" not in await player.types("address")
     addresses[:] = ["127.0.0.1"]
@@ -159,7 +159,7 @@ async def test_the_host_gets_a_qr_code_for_phones(
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     host, door = player.plain.state.host, Door(SSH, 2222, None)
-    player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], door=door)
+    player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], doors=Doors(door))
     before = len(player.output.lines)
     await player.types("invite")
     lines = player.output.lines[before:]

@@ -27,7 +27,7 @@ from macrobber_tui.screens.invitation import InvitationPage, with_keys
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.door_kinds import SSH
-from macrobber_tui.session.doors import Door
+from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.qr_code import INK, in_half_blocks, qr_modules
@@ -72,7 +72,7 @@ async def in_waiting_room(address: str | None = ADDRESS) -> AsyncIterator[Pilot[
 
 def session_of(*, has_door: bool = True, code: str | None = None) -> TableSession:
     door = Door(SSH, 2222, None) if has_door else None
-    return TableSession(Guest(dial_nowhere, "Ada"), addresses=lambda: [ADDRESS], code=code, door=door)
+    return TableSession(Guest(dial_nowhere, "Ada"), addresses=lambda: [ADDRESS], code=code, doors=Doors(door))
 
 
 @contextlib.asynccontextmanager
@@ -196,7 +196,7 @@ async def test_the_page_follows_changes_of_the_network(network: list[str], monke
     async with opened(InvitationPage(lambda: session, lambda: False)) as pilot:
         network[:] = ["192.168.1.20"]
         await shows(pilot, LINK)
-        assert replace(session, door=None).phone_link == ""
+        assert replace(session, doors=Doors()).phone_link == ""
 
 
 async def test_a_guest_passes_on_the_command_with_the_hosts_address(sent: list[str]) -> None:

@@ -30,7 +30,7 @@ from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.door_kinds import SSH
-from macrobber_tui.session.doors import Door
+from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import TableSettings, open_host
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.settings.model import Settings
@@ -163,7 +163,9 @@ def people_after_the_game(*guests: str) -> PeopleScreen:
     seats = [replace(seat, away=seat.name not in ("Ada", *guests)) for seat in moments(3)["over"].table.seats]
     view = replace(moments(3)["over"].table, seats=seats)
     door = Door(SSH, 2222, None)
-    sitting = TableSession(Guest(dial_nowhere, "Ada"), host, lambda: ["10.0.0.7:7438"], "otter-heather-plum", door=door)
+    sitting = TableSession(
+        Guest(dial_nowhere, "Ada"), host, lambda: ["10.0.0.7:7438"], "otter-heather-plum", doors=Doors(door)
+    )
     return PeopleScreen(SessionState(view, session=sitting))
 
 
@@ -232,7 +234,11 @@ async def test_a_notice_and_the_deal_fit_on_the_page_of_a_full_table() -> None:
         table.sit(name)
     addresses = [f"[2001:db8:ffff:ffff:ffff:ffff:ffff:fff{number}]:7438" for number in range(4)]
     sitting = TableSession(
-        Guest(dial_nowhere, "Ada"), Host(table), lambda: addresses, "otter-heather-plum", door=Door(SSH, 2222, None)
+        Guest(dial_nowhere, "Ada"),
+        Host(table),
+        lambda: addresses,
+        "otter-heather-plum",
+        doors=Doors(Door(SSH, 2222, None)),
     )
     view = replace(table.view(1), seal="a" * 64)
     async with opened(PeopleScreen(SessionState(view, session=sitting))) as pilot:

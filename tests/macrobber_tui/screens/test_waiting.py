@@ -29,7 +29,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_room_lines
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.door_kinds import SSH
-from macrobber_tui.session.doors import Door
+from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
 from macrobber_tui.session.state import SessionState
@@ -195,7 +195,7 @@ async def test_ssh_commands_are_shown_only_while_guests_can_connect(monkeypatch:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     where = lambda: [f"{address}:7438" for address in addresses]  # noqa: E731
-    sitting = TableSession(Guest(dial_nowhere, "Ada"), Host(table), where, door=Door(SSH, 2222, None))
+    sitting = TableSession(Guest(dial_nowhere, "Ada"), Host(table), where, doors=Doors(Door(SSH, 2222, None)))
     assert sitting.ssh_commands == []
     addresses[:] = ["192.168.1.20"]
     assert sitting.ssh_commands == ["ssh -p 2222 192.168.1.20"]
@@ -326,7 +326,7 @@ async def test_the_people_page_before_the_game_shows_free_seats_and_how_to_join(
     table.sit("Ada")
     known = SessionState(table.view(1))
     known.session = TableSession(
-        Guest(dial_nowhere, "Ada"), Host(table), lambda: ["192.168.1.20:7438"], door=Door(SSH, 2237, None)
+        Guest(dial_nowhere, "Ada"), Host(table), lambda: ["192.168.1.20:7438"], doors=Doors(Door(SSH, 2237, None))
     )
     async with opened(PeopleScreen(known)) as pilot:
         await shows(pilot, "No macrobber? Join with: ssh -p 2237 NAME@192.168.1.20")

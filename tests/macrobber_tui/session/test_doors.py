@@ -18,7 +18,7 @@ from macrobber_core.net.discovery import text_record
 from macrobber_tui.cli.main import cli
 from macrobber_tui.session.door_ipc import DoorConfig, TargetTable
 from macrobber_tui.session.door_kinds import SSH
-from macrobber_tui.session.doors import Door, local_address, open_door, ssh_door_for
+from macrobber_tui.session.doors import Door, doors_for, local_address, open_door
 from macrobber_tui.session.hosting import TableSettings, open_host
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
@@ -26,7 +26,7 @@ WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
 
 async def test_a_table_opens_and_closes_its_door_in_a_separate_process() -> None:
     async with open_host(WITH_DOOR) as host:
-        async with ssh_door_for(host, WITH_DOOR) as door:
+        async with doors_for(host, WITH_DOOR) as (door, _web):
             assert door is not None
             assert door.ways_in == [f"ssh -p {door.port} {HERE}"]
             assert text_record(host.offer(), host.ssh_port)["ssh"] == str(door.port)
@@ -40,7 +40,7 @@ async def test_a_table_opens_and_closes_its_door_in_a_separate_process() -> None
 
 async def test_a_resumed_table_reopens_its_door_at_the_same_port(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = replace(WITH_DOOR, bots=["easy"] * 3, pace=30)
-    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+    async with open_host(settings) as host, doors_for(host, settings) as (door, _web):
         assert door is not None
         host.start()
     resumed: list[TableSettings] = []
@@ -51,7 +51,7 @@ async def test_a_resumed_table_reopens_its_door_at_the_same_port(monkeypatch: py
 
 
 async def test_code_guesses_at_the_ssh_door_and_at_the_table_share_one_limit() -> None:
-    async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
+    async with open_host(WITH_DOOR) as host, doors_for(host, WITH_DOOR) as (door, _web):
         assert door is not None
         for _ in range(3):
             assert host.check_code("wrong-code", HERE) == "that is not the code of this table"
@@ -64,7 +64,7 @@ async def test_code_guesses_at_the_ssh_door_and_at_the_table_share_one_limit() -
 
 async def test_a_table_without_a_door_announces_none() -> None:
     settings = waiting()
-    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+    async with open_host(settings) as host, doors_for(host, settings) as (door, _web):
         assert door is None
         assert "ssh" not in text_record(host.offer(), host.ssh_port)
 
@@ -73,7 +73,7 @@ async def test_a_table_without_a_door_announces_none() -> None:
 async def test_a_port_in_use_is_reported() -> None:
     async with open_host(waiting()) as host:
         with pytest.raises(OSError, match=rf"port {host.port} is taken; choose another for the ssh door"):
-            await ssh_door_for(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
+            await doors_for(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
 
 
 async def test_a_door_that_dies_is_reported_and_the_table_stays_open() -> None:
@@ -89,7 +89,7 @@ async def test_a_door_that_dies_is_reported_and_the_table_stays_open() -> None:
 async def test_a_door_ends_with_its_host() -> None:
     """However the host ends, nobody is left to write to the door."""
     settings: TableSettings = replace(WITH_DOOR, code=None)
-    async with open_host(settings) as host, ssh_door_for(host, settings):
+    async with open_host(settings) as host, doors_for(host, settings):
         [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
     assert not process_exists(child)
 

@@ -16,7 +16,7 @@ from helpers.ssh import CODE, HERE, Opened, doored, host_player, key_file, needs
 from helpers.terminals import Terminal
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.net.host.host import Host
-from macrobber_tui.session.doors import ssh_door_for
+from macrobber_tui.session.doors import doors_for
 from macrobber_tui.session.hosting import open_host
 
 pytestmark = needs_openssh
@@ -202,7 +202,7 @@ async def read_why(terminals: list[Terminal], reason: str, *, is_over: bool = Fa
 async def test_every_guest_reads_why_the_table_is_closed_when_the_host_quits(stage: str, bots: int) -> None:
     settings = replace(WITH_DOOR, bots=["easy"] * bots)
     async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
-        door = await open_door.enter_async_context(ssh_door_for(host, settings))
+        door = (await open_door.enter_async_context(doors_for(host, settings))).ssh
         assert door is not None
         async with guests(host, door.port) as terminals:
             if stage != "waiting":
@@ -218,7 +218,7 @@ async def test_every_guest_reads_why_the_table_is_closed_when_the_host_quits(sta
 
 @pytest.mark.slow
 async def test_every_guest_reads_that_the_door_is_closed_when_it_is_stopped() -> None:
-    async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
+    async with open_host(WITH_DOOR) as host, doors_for(host, WITH_DOOR) as (door, _web):
         assert door is not None
         async with guests(host, door.port) as terminals:
             [helper] = [child for child in children() if "macrobber_tui.ssh" in command_line(child)]
@@ -230,7 +230,7 @@ async def test_a_guest_at_the_code_prompt_reads_why_the_door_closes() -> None:
     """OpenSSH exits with 255 whenever it has to leave before a session exists."""
     settings = replace(PRIVATE, ssh=0)
     async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
-        door = await open_door.enter_async_context(ssh_door_for(host, settings))
+        door = (await open_door.enter_async_context(doors_for(host, settings))).ssh
         assert door is not None
         async with openssh(Opened(host, door.port)) as terminal:
             await terminal.shows("The code of the table:")

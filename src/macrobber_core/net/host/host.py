@@ -85,8 +85,10 @@ class Host:
         self._is_local = False
         self.ssh_port: int | None = None
         """The port of the ssh door, if it is open."""
-        self.ssh_door_secret = secrets.token_urlsafe(16)
-        """The secret with which our own ssh door authenticates the guest addresses it forwards."""
+        self.web_door: tuple[str, int] | None = None
+        """The scheme and port of the web door, if it is open."""
+        self.door_secret = secrets.token_urlsafe(16)
+        """The secret with which our own doors authenticate the guest addresses they forward."""
         self.finished = asyncio.Event()
         self.keep_people: Callable[[bytes], None] | None = None
         """Called with what to store of the people who could go on without this host, whenever that changes."""
@@ -198,7 +200,9 @@ class Host:
             self.warn(identity.warning)
         self._handshake.fingerprint = identity.fingerprint
         self._is_local = is_loopback(listening.getsockname()[0])
-        self._server, self.port = await open_listener(self.admit, identity, listening, self.ssh_door_secret)
+        self._server, self.port = await open_listener(
+            self.admit, identity, listening, self.door_secret, web_door=lambda: self.web_door
+        )
         return self.port
 
     @property
@@ -209,6 +213,11 @@ class Host:
     def check_code(self, typed: str, address: str) -> str:
         """Check a code typed by a guest at `address`; return the reason for refusing it, or "" to admit the guest."""
         return self._handshake.guesses.check(self._handshake.code, typed, address)
+
+    @property
+    def web_port(self) -> int | None:
+        """The port of the web door, if it is open."""
+        return self.web_door[1] if self.web_door is not None else None
 
     def set_ssh_port(self, port: int) -> None:
         """Publish the port of the ssh door."""
@@ -423,6 +432,7 @@ class Host:
             is_announced=self.is_announced,
             is_local=self._is_local,
             take_overs=self.moving.succession.take_overs,
+            has_web_door=self.web_door is not None,
         ).encode()
 
     def _keep_people(self, stored: bytes) -> None:

@@ -1,0 +1,225 @@
+"""A guest in a browser: carries the messages between the page and the guest's session."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from macrobber_core.net.rate_limit import TokenBucket
+from macrobber_core.translatable import translatable
+from macrobber_tui.door.guest_terminal import GuestTerminal
+from macrobber_tui.door.session import DoorSession, Farewell
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.session.connect import TableSource
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.names import RICH_DETAIL
+from macrobber_tui.widgets.text import as_sentence
+
+from . import limits
+from .messages import Line, Size, Typed, decode, encode
+from .news import news_of
+
+SIZE_SECONDS = 1
+"""The number of seconds to wait for the page to tell the size of its terminal."""
+ALIVE_SECONDS = 15
+"""The number of seconds between two signs of life."""
+NEWS_SECONDS = 0.1
+"""The delay before the page is told what can be pressed now, because output often comes in several parts."""
+TAKEN_OVER = Farewell(translatable("you play on in another window now"))
+ALARM = "alarm"
+
+
+class Carrier(Protocol):
+    """Carries texts to and from one page, as a websocket does."""
+
+    def send(self, text: str) -> None: ...
+
+    def check_alive(self) -> None:
+        """Find out whether the browser is still there."""
+
+    def close(self) -> None: ...
+    def abort(self) -> None: ...
+    def hold(self) -> None: ...
+    def release(self) -> None: ...
+
+    @property
+    def unsent(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A guest who has been admitted."""
+
+    name: str
+    key: str
+    """The hash of the guest's token."""
+    watches: bool
+    is_plain: bool
+    terminal: GuestTerminal
+    has_size: bool
+    """Whether the page has told the size of its terminal already."""
+    address: str
+
+
+class WebGuest:
+    """A guest's session, and the channel that it writes to.
+
+    `enter` returns the TableSource; `on_over` is called with the guest once the connection is lost.
+    """
+
+    def __init__(
+        self,
+        entry: Entry,
+        enter: Callable[[], TableSource],
+        on_left: Callable[[], None],
+        on_over: Callable[[WebGuest], None],
+    ) -> None:
+        self.entry = entry
+        self.carrier: Carrier
+        self.can_read = asyncio.Event()
+        """Set while the session accepts input."""
+        self.can_read.set()
+        log_name = f"{entry.name!r} from {entry.address}"
+        self._game = DoorSession(log_name, entry.terminal, enter, on_left, Settings(detail=RICH_DETAIL))
+        self._on_over = on_over
+        self._allowance = TokenBucket(*limits.INPUT_LIMIT, asyncio.get_running_loop().time)
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._has_started = self._is_over = self._door_closes = False
+        self._told: dict[str, object] = {}
+        """The latest news of each kind."""
+
+    def start(self) -> None:
+        """Start the game once the size of the terminal is known."""
+        if self._is_over:
+            return
+        self._schedule("alive", ALIVE_SECONDS, self._show_life)
+        if self.entry.is_plain or self.entry.has_size:
+            self._start_game()
+        else:
+            self._schedule("size", SIZE_SECONDS, self._start_game)
+
+    def _start_game(self) -> None:
+        self._cancel("size")
+        if not self._has_started:
+            self._has_started = True
+            self._game.start(self, has_screen=not self.entry.is_plain)
+
+    async def end(self, farewell: Farewell) -> None:
+        """End the game because the door closes."""
+        self._door_closes = True
+        await self._end(farewell)
+
+    async def take_over(self) -> None:
+        """End the game because the same guest has come by another window."""
+        await self._end(TAKEN_OVER)
+
+    async def _end(self, farewell: Farewell) -> None:
+        if not self._has_started:
+            self._has_started = True
+            self._cancel("size")
+            self.finish(as_sentence(core_text(farewell.reason)))
+        await self._game.close(farewell)
+
+    # --- from the page
+
+    def receive(self, text: str) -> None:
+        """Handle a message. Raises ValueError if it is malformed, or if there are too many."""
+        if not self._allowance.spend():
+            raise ValueError("too many messages")
+        match decode(text):
+            case Size(columns, rows):
+                self._game.resized(columns, rows)
+                if not self._has_started:
+                    self._start_game()
+            case Typed(typed) if not self.entry.is_plain:
+                self._game.typed(typed)
+            case Line(typed) if self.entry.is_plain:
+                self._game.typed(f"{typed.replace(chr(10), ' ')}\n")
+            case _:
+                raise ValueError("this message does not fit")
+
+    def set_writable(self, can_write: bool) -> None:  # as a callback
+        """Note whether more can be sent now."""
+        if can_write:
+            self._game.unblock("connection")
+        else:
+            self._game.block("connection")
+
+    def connection_lost(self) -> None:
+        for name in list(self._timers):
+            self._cancel(name)
+        self._is_over = self._has_started = True
+        self._game.connection_lost()
+        self._on_over(self)
+
+    # --- the channel
+
+    @property
+    def unsent(self) -> int:
+        return self.carrier.unsent
+
+    def write(self, text: str) -> None:
+        self._send("out", text)
+        self._tell_later()
+
+    def print_line(self, text: str) -> None:
+        for line in text.split("\n"):
+            self._send("line", line, "")
+        self._tell_later()
+
+    def write_error(self, text: str) -> None:
+        for line in text.splitlines():
+            self._send("line", line, ALARM)
+
+    def pause(self) -> None:
+        self.can_read.clear()
+        self.carrier.hold()
+
+    def resume(self) -> None:
+        self.can_read.set()
+        self.carrier.release()
+
+    def abort(self) -> None:
+        self.carrier.abort()
+
+    def finish(self, reason: str) -> None:
+        """Tell the page why the session is over, and whether the guest can come back; then disconnect."""
+        self._send("bye", reason, not self._door_closes)
+        self._is_over = True
+        self.carrier.close()
+
+    def _send(self, kind: str, *values: object) -> None:
+        if not self._is_over:
+            self.carrier.send(encode(kind, *values))
+
+    # --- signs of life, and news
+
+    def _show_life(self) -> None:
+        self.carrier.check_alive()
+        self._send("alive")
+        self._schedule("alive", ALIVE_SECONDS, self._show_life)
+
+    def _tell_later(self) -> None:
+        """Tell the page soon what the session asks for now, besides the screen."""
+        if "news" not in self._timers and not self._is_over:
+            self._schedule("news", NEWS_SECONDS, self._tell_news)
+
+    def _tell_news(self) -> None:
+        for kind, *values in news_of(self._game.program):
+            if self._told.get(kind) != values:
+                self._told[kind] = values
+                self._send(kind, *values)
+
+    def _schedule(self, name: str, seconds: float, act: Callable[[], None]) -> None:
+        def run() -> None:
+            del self._timers[name]
+            act()
+
+        self._cancel(name)
+        self._timers[name] = asyncio.get_running_loop().call_later(seconds, run)
+
+    def _cancel(self, name: str) -> None:
+        if name in self._timers:
+            self._timers.pop(name).cancel()

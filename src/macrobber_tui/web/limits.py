@@ -1,0 +1,28 @@
+"""The limits on connections and requests of browsers."""
+
+from __future__ import annotations
+
+from macrobber_core.net.accept_limiter import Limits
+from macrobber_core.net.rate_limit import Rate, Reserve
+from macrobber_tui.door.accept_limiter import GateLimits
+
+TOTAL = Rate(300, 50)
+PER_ADDRESS = Rate(80, 4)
+"""The limit on connections from one address. A browser opens up to six for a page, and again after a reload."""
+NEWCOMER_RESERVE = Reserve(Rate(200, 25), per_address=Rate(12, 1 / 10))
+"""Connections reserved for addresses that rarely connect."""
+MAX_STRANGERS = 160
+"""The maximum number of connections without a game, such as those that carry the page; beyond it, the oldest ends."""
+
+MAX_READ_BYTES = 2048
+READ_LIMIT = Rate(400, 100)
+"""The limit on reads per connection; typing and scrolling need about a tenth of it."""
+
+LIMITS = GateLimits(Limits(TOTAL, PER_ADDRESS, MAX_STRANGERS, NEWCOMER_RESERVE), MAX_READ_BYTES, READ_LIMIT)
+
+REQUESTS_TOTAL, REQUESTS_PER_ADDRESS = Rate(2000, 500), Rate(200, 20)
+"""Requests. A page takes about twenty; afterwards a session takes none, or on an event stream one for each key."""
+ENTRIES_TOTAL, ENTRIES_PER_ADDRESS = Rate(200, 10), Rate(30, 1)
+"""Entries to the table, right or wrong; wrong codes have a limit of their own, which is lower."""
+INPUT_LIMIT = Rate(300, 60)
+"""Messages of a session from the browser; a game by mouse wheel needs about half of it."""
