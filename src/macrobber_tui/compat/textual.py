@@ -30,6 +30,7 @@ from textual.style import Style
 from macrobber_core.compat import require
 
 __all__ = [
+    "BatchedScreen",
     "ChopsUpdate",
     "Compositor",
     "CompositorUpdate",
@@ -44,6 +45,7 @@ __all__ = [
     "UncachedParser",
     "ask_cursor_position",
     "isolate_apps",
+    "leave_out_toasts",
     "paint_changes",
     "paint_soon",
     "rendered_rows",
@@ -54,6 +56,7 @@ __all__ = [
 require(
     "textual", App, "_background_screens", "_close_messages_no_wait", "_display", "_driver", "_exception",
     "_exit_renderables", "_fatal_error", "_print_error_renderables", "_return_value", "_batch_count",
+    "_disable_notifications", "_disable_tooltips",
 )  # fmt: skip
 require("textual", Compositor, "_dirty_regions")
 require("textual", Screen, "_compositor", "_compositor_refresh", "_layout_required", "_on_timer_update")
@@ -99,6 +102,19 @@ class CrashHandler(App[Result]):
         self._exit_renderables.clear()
         if self._exception is not None:
             self._return_value = self.on_crash(self._exception)
+
+
+def leave_out_toasts(app: App[Any]) -> None:
+    """Make no widgets for Textual's toasts and tooltips, of which every screen would get some."""
+    app._disable_notifications = app._disable_tooltips = True
+
+
+class BatchedScreen(Screen[Result]):
+    """A screen that composes nothing while updates are batched. Textual would compose it and discard the result."""
+
+    def _compositor_refresh(self) -> None:
+        if not self.app._batch_count:
+            super()._compositor_refresh()
 
 
 class DispatchHook(MessagePump):

@@ -8,13 +8,12 @@ import time
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.compat.textual import paint_changes, paint_soon, use_compositor
+from macrobber_tui.compat.textual import BatchedScreen, paint_changes, paint_soon, use_compositor
 from macrobber_tui.i18n.language import _
 from macrobber_tui.render.compositor import DiffCompositor
 from macrobber_tui.settings.keymap import PALETTE
@@ -51,7 +50,7 @@ def bindings_of(widget: Widget, *contexts: str) -> KeyBindings:
     return app_of(widget).settings.keymap.bindings(*contexts)
 
 
-class BaseScreen(Screen[str]):
+class BaseScreen(BatchedScreen[str]):
     """A page of 80x24 cells, centred in a larger terminal. A smaller terminal shows the required size instead.
 
     In a painted theme a page may grow with the terminal, as its `page_size` says.

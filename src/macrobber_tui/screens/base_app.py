@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.compat.textual import OpaqueScreens, write_to_terminal
+from macrobber_tui.compat.textual import OpaqueScreens, leave_out_toasts, write_to_terminal
 from macrobber_tui.render.screen_buffer import ScreenBuffer
 from macrobber_tui.render.terminal_notices import TerminalNotices
 from macrobber_tui.settings.model import Settings
@@ -48,6 +48,7 @@ class BaseApp(OpaqueScreens[Any]):
         self.notices = TerminalNotices(environ, lambda text: write_to_terminal(self, text))
         """What the terminal gets besides the screen. The driver needs it, so it comes first."""
         super().__init__(ansi_color=ansi_color)
+        leave_out_toasts(self)
         self.screen_buffer = ScreenBuffer()
         """What the terminal shows, so that a change of screen paints only the difference."""
 

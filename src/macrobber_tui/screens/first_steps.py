@@ -103,7 +103,7 @@ class FirstStepsScreen(TableScreen):
     def on_resize(self, event: events.Resize) -> None:
         self.call_later(self._show_lesson)  # after the board has been resized
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         self._show_lesson()
 
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:

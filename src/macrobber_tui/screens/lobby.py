@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from textual import work
+from textual import events, work
 
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
@@ -81,7 +81,7 @@ class Lobby(ListScreen):
         self.app.call_later(self.paint_now)
         self.app.call_after_refresh(self._start_browsing)
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         # the table may keep a seat for a player who has just left it, although its announcement has not changed
         self._read_recent_games()
         self._update_tables(self._tables.listings)
