@@ -374,6 +374,11 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
 
     def keep_people(people: bytes) -> None:
         autosave.keep_people(people)
+        flush.request()
+
+    def mark_moved(moved: Moved) -> None:
+        autosave.mark_moved(moved.name)
+        flush.request()
 
     def save_next_game() -> None:
         nonlocal autosave
@@ -383,7 +388,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
     host.save = save
     host.keep_people = keep_people
     host.on_next_game.append(save_next_game)
-    host.on_moved.append(lambda moved: autosave.mark_moved(moved.name))
+    host.on_moved.append(mark_moved)
     stack.callback(lambda: autosave.close(kept=host.kept))  # the latest one
 
 

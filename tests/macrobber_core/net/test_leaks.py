@@ -32,6 +32,7 @@ async def frames_of_a_game(
         async with seat_players(host, dials) as guests:
             host.start()
             await game_over([*guests, watcher])
+            await until(lambda: all(player.table.seal is None or player.audit_result for player in [*guests, watcher]))
         await watching
     return {seat: [frame for tap in their for frame in tap.received] for seat, their in taps.items()}
 

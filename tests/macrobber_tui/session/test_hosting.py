@@ -23,8 +23,10 @@ from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat, 
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused
+from macrobber_core.wire.messages import Moved
 from macrobber_tui.cli.main import cli
 from macrobber_tui.errors import UsageError
+from macrobber_tui.session import delayed_flush
 from macrobber_tui.session.host_actions import keep_table
 from macrobber_tui.session.hosting import RecordFile, TableSettings, open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
@@ -86,6 +88,24 @@ async def test_a_game_in_the_older_order_of_cr_12_is_reported_as_such_and_not_as
     ):
         async with open_host(settings_to_resume(saved)):
             pass
+
+
+async def test_who_could_go_on_and_who_has_the_table_is_flushed_to_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a power cut long afterwards could bring a table back that has gone on elsewhere."""
+    flushes: list[Library] = []
+
+    def flush(library: Library) -> None:
+        flushes.append(library)
+
+    monkeypatch.setattr(delayed_flush, "FLUSH_SECONDS", 0.01)
+    monkeypatch.setattr(Library, "flush", flush)
+    async with open_host(QUICK) as host:
+        assert host.keep_people is not None
+        host.keep_people(b"people")
+        await until(lambda: len(flushes) == 1)
+        for callback in host.on_moved:
+            callback(Moved("Ben", "0" * 64, 7438, ["127.0.0.1"]))
+        await until(lambda: len(flushes) == 2)
 
 
 async def test_a_resumed_game_can_be_restarted_against_the_same_bots() -> None:
