@@ -27,9 +27,9 @@ from macrobber_tui.session.web_link import DEFAULT_WEB_PORT
 
 from .common_options import Name, game_option, look_options, plain_option
 from .local import play_locally
+from .number_types import WholeNumber
 from .options import (
     Code,
-    WholeNumber,
     bot_time_option,
     bots_option,
     clock_option,

@@ -13,7 +13,8 @@ from macrobber_tui.session.table_options import parse_level
 from macrobber_tui.session.terminal import use_plain_mode
 
 from .common_options import game_option, look_options, plain_option
-from .options import Code, LevelOption, Seconds, WholeNumber, bot_time_option, games_option
+from .number_types import Seconds, WholeNumber
+from .options import Code, LevelOption, bot_time_option, games_option
 from .player_name import player_name
 from .run import run, run_plain
 

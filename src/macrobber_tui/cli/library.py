@@ -21,7 +21,7 @@ from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.library import find_evening, game_lines, latest_games
 from macrobber_tui.session.record_source import record_errors
 
-from .options import WholeNumber
+from .number_types import WholeNumber
 
 LATEST = 50
 """The number of games that are listed by default."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -17,6 +15,8 @@ from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
+
+from .number_types import Seconds, WholeNumber
 
 LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
 
@@ -32,44 +32,6 @@ class Code(click.ParamType[str]):
         except ValueError as error:
             self.fail(core_text(str(error)), param, ctx)
         return clean(str(value))
-
-
-@dataclass(frozen=True)
-class WholeNumber(click.ParamType[int]):
-    """A whole number, from `least` to `most` if they are given."""
-
-    least: int | None = None
-    most: int | None = None
-    name = "n"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        with contextlib.suppress(ValueError):
-            number = int(value)
-            if (self.least is None or number >= self.least) and (self.most is None or number <= self.most):
-                return number
-        text = _("{value} is not a whole number.")
-        if self.least is not None:
-            text = _("{value} is not a whole number of at least {least}.")
-        if self.most is not None:
-            text = _("{value} is not a whole number from {least} to {most}.")
-        return self.fail(text.format(value=repr(str(value)), least=self.least, most=self.most), param, ctx)
-
-
-@dataclass(frozen=True)
-class Seconds(click.ParamType[float]):
-    """A number of seconds from `least` to `most`."""
-
-    least: float
-    most: float
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        with contextlib.suppress(ValueError):
-            seconds = float(value)
-            if self.least <= seconds <= self.most:
-                return seconds
-        text = _("{value} is not a number from {least} to {most}.")
-        return self.fail(text.format(value=repr(str(value)), least=self.least, most=self.most), param, ctx)
 
 
 class BotTime(click.ParamType[Effort]):

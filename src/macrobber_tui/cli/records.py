@@ -1,4 +1,4 @@
-"""The commands that open no table: simulation, records, the rules, known hosts."""
+"""The commands that open no table: simulation, records, the rules, known hosts; `verify` has a module of its own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option
 from macrobber_tui.errors import UsageError, usage_errors
 from macrobber_tui.i18n.language import N_, _
-from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
 from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
 from .common_options import look_options, plain_option
-from .options import GameKey, LevelOption, WholeNumber, bot_time_option, rule_option
+from .number_types import WholeNumber
+from .options import GameKey, LevelOption, bot_time_option, rule_option
 from .run import run_plain
 
 # Commands import their dependencies when they run.
@@ -62,6 +62,8 @@ def sim(
 ) -> None:
     if bot_time is not None and simulations is not None:
         raise UsageError(_("--bot-time and --simulations cannot be combined"))
+    from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
+
     levels = parse_bots(bots, game)
     options = parse_options(rules, game, choose_seat_count(game, len(levels), levels, people=0))
     from .sim import SeriesOptions, simulate

@@ -7,9 +7,8 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 from multiprocessing import Pipe, Process
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,11 +23,13 @@ from macrobber_tui.errors import Aborted, UsageError, file_errors
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, N_, _, ngettext, set_language
 
-from .options import WholeNumber
+from .number_types import WholeNumber
 
 UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 FILES_PER_PROCESS = 20
 """The fewest files for which another process is worth its start."""
+FILES_PER_TASK = 10
+"""The number of files that a process gets at a time; it gets more when it is done, because some games take longer."""
 
 
 class Verdict(NamedTuple):
@@ -36,6 +37,13 @@ class Verdict(NamedTuple):
 
     text: str
     is_correct: bool
+
+
+class Task(NamedTuple):
+    """Files for a process to verify; tasks are numbered from 0."""
+
+    number: int
+    files: Sequence[Path]
 
 
 @click.command
@@ -57,24 +65,37 @@ def verify_files(files: Sequence[Path], jobs: int | None) -> Iterator[Verdict]:
 
 
 def verify_in_processes(files: Sequence[Path], count: int) -> Iterator[Verdict]:
-    """Share the files out among processes in turn, and yield the verdicts in the order of the files."""
-    receivers: list[Connection] = []
+    """Share the files out among processes, and yield the verdicts in the order of the files."""
+    tasks = [
+        Task(number, files[first : first + FILES_PER_TASK])
+        for number, first in enumerate(range(0, len(files), FILES_PER_TASK))
+    ]
+    waiting = iter(tasks)
+    done: dict[int, Sequence[Verdict | UsageError]] = {}
+    connections: list[Connection] = []
     processes: list[Process] = []
     try:
-        for number in range(count):
-            receiver, sender = Pipe(duplex=False)
-            arguments = (files[number::count], sender, LOCALE.get().language)
-            process = Process(target=run_worker, args=arguments, daemon=True)
+        for _number in range(count):
+            ours, theirs = Pipe()
+            process = Process(target=run_worker, args=(theirs, ours, LOCALE.get().language), daemon=True)
             process.start()
-            sender.close()  # so the pipe closes when the process ends
-            receivers.append(receiver)
+            theirs.close()  # so the pipe closes when the process ends
+            connections.append(ours)
             processes.append(process)
-        for _file, receiver in zip(files, cycle(receivers), strict=False):
-            verdict: Verdict | UsageError = receiver.recv()
-            if isinstance(verdict, UsageError):
-                raise verdict
-            yield verdict
-    except EOFError:
+        for connection in connections * 2:  # two tasks each, so that no process has to wait for its next one
+            give_task(connection, waiting)
+        for task in tasks:
+            while task.number not in done:
+                for ready in wait(connections):
+                    assert isinstance(ready, Connection)
+                    number, verdicts = ready.recv()
+                    done[number] = verdicts
+                    give_task(ready, waiting)
+            for verdict in done.pop(task.number):
+                if isinstance(verdict, UsageError):
+                    raise verdict
+                yield verdict
+    except (EOFError, ConnectionError):
         raise Aborted(_("a process that verified records has died")) from None
     finally:
         for process in processes:
@@ -82,17 +103,32 @@ def verify_in_processes(files: Sequence[Path], count: int) -> Iterator[Verdict]:
             process.join()
 
 
-def run_worker(files: Sequence[Path], verdicts: Connection, language: str) -> None:
-    """Send the verdict on each file, until one cannot be read or the main process has gone."""
+def give_task(connection: Connection, waiting: Iterator[Task]) -> None:
+    """Send the next task, if any is left."""
+    if task := next(waiting, None):
+        connection.send(task)
+
+
+def run_worker(tasks: Connection, other_end: Connection, language: str) -> None:
+    """Verify the files of each task, up to one that cannot be read, until the main process has gone."""
+    other_end.close()  # so the pipe closes when the main process ends
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+c reaches the main process, which ends this one
     set_language(language)
-    with contextlib.suppress(BrokenPipeError):
-        for path in files:
-            try:
-                verdicts.send(verify_file(path))
-            except UsageError as error:
-                verdicts.send(error)
-                return
+    with contextlib.suppress(EOFError, ConnectionError):
+        while True:
+            task: Task = tasks.recv()
+            tasks.send((task.number, verify_task(task)))
+
+
+def verify_task(task: Task) -> Sequence[Verdict | UsageError]:
+    """Return the verdicts on the files of a task; the error of a file that cannot be read is the last."""
+    verdicts: list[Verdict | UsageError] = []
+    try:
+        for path in task.files:
+            verdicts.append(verify_file(path))  # noqa: PERF401  # keep those before an error
+    except UsageError as error:
+        verdicts.append(error)
+    return verdicts
 
 
 def verify_file(path: Path) -> Verdict:
