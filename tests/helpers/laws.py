@@ -158,6 +158,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
     """Play at random to the end, with expensive laws checked at the given share of plies."""
     rng = random.Random(seed)
     position = game.start(players, options)
+    unlisted = game.start(players, options)  # the same game, in which no one asks for the legal actions
     seats = (*range(1, players + 1), None)
     report = Course()
     laws = report.laws
@@ -187,6 +188,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
             laws["refusal"] += check_refusals(
                 position, legal, action, decided if position.actor == CHANCE else played, probing.rng
             )
+            check_unlisted(unlisted, legal, [*NOISE, *probing.rng.sample(decided, min(8, len(decided)))])
             check_copy(position, action, probing, seats)
             laws["copy"] += 1
             for seat in seats:
@@ -197,6 +199,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
             decided.append(action)
         report.moves.append((position.actor, action))
         events = position.play(action)
+        assert unlisted.play(action) == events
         played.append(action)
 
     assert position.legal() == []
@@ -232,6 +235,12 @@ def check_refusals(position: Position, legal: list[str], action: str, played: li
     assert position.legal() == legal
     assert position.view(None) == views
     return len(tried)
+
+
+def check_unlisted(position: Position, legal: list[str], others: list[str]) -> None:
+    """Check that exactly the legal actions are accepted if the position has not listed them."""
+    for text in {*others, *legal, *(f"{action} " for action in legal), *(action.upper() for action in legal)}:
+        assert (refused(position.copy(), text) is None) == (text in legal), text
 
 
 def check_copy(position: Position, action: str, taste: Taste, seats: tuple[int | None, ...]) -> None:

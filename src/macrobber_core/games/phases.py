@@ -30,12 +30,16 @@ def always(reason: Translatable) -> Callable[[object, str], Translatable]:
 
 @dataclass(frozen=True, slots=True)
 class DecisionPhase(Generic[S]):
-    """A phase in which a seat decides; `why_illegal` returns the reason for refusing an illegal action."""
+    """A phase in which a seat decides; `why_illegal` returns the reason for refusing an illegal action.
+
+    A phase with long lists also has `is_legal`, which finds one action without listing all.
+    """
 
     actor: Callable[[S], int]
     legal: Callable[[S], Sequence[str]]
     play: Callable[[S, str, list[Event]], None]
     why_illegal: Callable[[S, str], Translatable]
+    is_legal: Callable[[S, str], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +170,11 @@ class PhasedPosition(ABC, Generic[S, V]):
         if type(action) is not str:
             raise IllegalAction(str(action), NOT_TEXT)
         if (decision := phases.decisions.get(state.phase)) is not None:
-            if action not in (self._legal or self._legal_actions()):
+            if self._legal is None and decision.is_legal is not None:
+                is_legal = decision.is_legal(state, action)
+            else:
+                is_legal = action in self._legal_actions()
+            if not is_legal:
                 raise IllegalAction(action, decision.why_illegal(state, action))
             decision.play(state, action, events)
         elif (chance := phases.chances.get(state.phase)) is not None:

@@ -14,9 +14,13 @@ T = TypeVar("T")
 def with_copy(state_type: type[T]) -> type[T]:
     """Add a `copy` method to a dataclass; it copies lists and shares all other values, which must be immutable.
 
-    The method is compiled from the fields, like a dataclass's `__init__`.
+    The method is compiled from the fields, like a dataclass's `__init__`. The metadata `copy` of a field is code that
+    copies it, such as `.copy()`.
     """
-    suffixes = {item.name: "[:]" if str(item.type).startswith("list") else "" for item in fields(state_type)}  # type: ignore[arg-type]
+    suffixes = {
+        item.name: item.metadata.get("copy", "[:]" if str(item.type).startswith("list") else "")
+        for item in fields(state_type)  # type: ignore[arg-type]
+    }
     lines = [f"    clone.{name} = self.{name}{suffix}" for name, suffix in suffixes.items()]
     source = "\n".join(["def copy(self):", "    clone = new(type(self))", *lines, "    return clone"])
     compiled: dict[str, Callable[[T], T]] = {}

@@ -137,7 +137,8 @@ class BoardForecast:
             if feature.open_ends > draws.tiles_left:
                 return None
             return completion_odds.monastery_inputs(feature.open_ends, draws.tiles_left, draws.players)
-        fitting = [draws.fitting(self.board.gaps[cell], sides) for cell, sides in self.gaps_by_feature[root].items()]
+        gaps = self.board.gaps
+        fitting = [draws.fitting(gaps[cell].edge_codes, sides) for cell, sides in self.gaps_by_feature[root].items()]
         if not draws.tiles_left or not all(fit for fit, _ in fitting):
             return None
         return completion_odds.gap_inputs(fitting, size, holders, draws.tiles_left, draws.players)

@@ -81,7 +81,9 @@ def end_turn(state: State, events: list[Event]) -> None:
 
 
 BASE_PHASES: PhaseTable[State] = PhaseTable(
-    decisions={"place": DecisionPhase(active_seat, placing.legal, placing.place, refusal.why_not_place)},
+    decisions={
+        "place": DecisionPhase(active_seat, placing.legal, placing.place, refusal.why_not_place, placing.is_legal)
+    },
     chances={"start": ChancePhase(sample_start, set_start_player), "draw": ChancePhase(sample_tile, apply_draw)},
     transitions={
         "drawn": go_to("place"),

@@ -29,11 +29,21 @@ _NUMBER = r"(0|-?[1-9]\d{0,2})"
 _PLACE = re.compile(rf"place {_NUMBER},{_NUMBER} ([0-3])(?: ([a-z]+)(?: ([a-z]{{1,2}}))?)?", re.ASCII)
 
 
+_CELL = re.compile(rf"{_NUMBER},{_NUMBER}", re.ASCII)
+
+
+def split_placement(text: str) -> tuple[Cell | None, str]:
+    """Return the cell of a placement and the rest of its text, such as `0 knight n`; no cell if it is malformed."""
+    verb, _, placed = text.partition(" ")
+    cell, _, ending = placed.partition(" ")
+    return parse_cell(cell) if verb == "place" else None, ending
+
+
 @lru_cache(maxsize=1 << 12)
-def parse_cell(text: str) -> Cell:
-    """Parse a cell of a legal action, such as `2,-1`."""
-    x, y = map(int, text.split(","))
-    return board.cell(x, y)
+def parse_cell(text: str) -> Cell | None:
+    """Parse a cell, such as `2,-1`; return None if the text is malformed."""
+    match = _CELL.fullmatch(text)
+    return None if match is None else board.cell(*map(int, match.groups()))
 
 
 class Placement(NamedTuple):
@@ -95,6 +105,7 @@ CLAIMS = {
 """For each tile letter and ending of an action: the tile as it is turned, and the index of the claimed part, if any."""
 ENDINGS = sorted({ending for claims in CLAIMS.values() for ending in claims})
 """All endings; the rules use their numbers, and write each action only once for each cell."""
+ENDING_NUMBERS = {ending: number for number, ending in enumerate(ENDINGS)}
 
 
 @lru_cache(maxsize=1 << 10)
@@ -113,7 +124,7 @@ class TileActions:
         self.tile = tile
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
         """The places reached by each part."""
-        self.without_meeple, *self.with_meeple = map(ENDINGS.index, _endings(tile))
+        self.without_meeple, *self.with_meeple = map(ENDING_NUMBERS.__getitem__, _endings(tile))
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:

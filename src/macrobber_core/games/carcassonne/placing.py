@@ -9,25 +9,11 @@ from itertools import compress
 from macrobber_core.games.contract import Event
 
 from . import notation
-from .board import Board, Cell, xy
+from .board import Board, Gap, xy
 from .events import Placed
 from .notation import Placement, TileActions
 from .state import State
-from .tiles import EDGE_CODES, KIND_NAMES, LETTERS, PLACES, SIDES, TILES, EdgeCodes, Places, Tile
-
-
-def _is_connectable(edge_codes: EdgeCodes) -> bool:
-    """Return whether a feature could connect a free part of a tile to a taken part in a gap with the given edges.
-
-    That needs three places where roads, cities or fields meet: a taken place, and two of the feature.
-    """
-    edges = [edge_codes >> 2 * side & 3 for side in range(len(SIDES))]
-    fields, roads, cities = (edges.count(EDGE_CODES[edge]) for edge in "FRC")
-    return max(fields + 2 * roads, roads, cities) > 2
-
-
-CONNECTABLE = frozenset(filter(_is_connectable, range(1 << 2 * len(SIDES))))
-"""The edges of gaps where a feature could connect a free part of a tile to a taken part."""
+from .tiles import EDGE_CODES, HALVES, KIND_NAMES, LETTERS, PLACES, SIDES, TILES, EdgeCodes, Places, Tile
 
 
 def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
@@ -47,51 +33,71 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
     return taken
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def legal_endings(
     orientations: Sequence[TileActions], taken: Places, connected: Sequence[Places] = ()
 ) -> Sequence[int]:
     """Return the endings of all actions for a gap where some places are taken, and groups of others are connected."""
     endings: list[int] = []
     for actions in orientations:
-        all_taken = spread_taken(actions.parts, taken, connected)
-        free = [end for places, end in zip(actions.parts, actions.with_meeple, strict=True) if not places & all_taken]
-        endings += [actions.without_meeple, *free]
+        all_taken = spread_taken(actions.parts, taken, connected) if connected else taken
+        endings.append(actions.without_meeple)
+        endings += compress(actions.with_meeple, [not places & all_taken for places in actions.parts])
     return endings
 
 
 class GapActions:
     """The actions that place a tile in gaps that require the same edges, as numbers of `notation.ENDINGS`."""
 
-    __slots__ = ("_connectable", "_endings", "_orientations", "without_meeple")
+    __slots__ = ("_by_taken", "_orientations", "_places_by_kind", "on_free_features", "without_meeple")
 
     def __init__(self, edge_codes: EdgeCodes) -> None:
-        self._connectable = edge_codes in CONNECTABLE
         self._orientations: tuple[TileActions, ...] = ()
-        self._endings: dict[Places, Sequence[int]] = {}
-        """The endings written so far, indexed by the taken places."""
+        self._places_by_kind = places_by_kind(edge_codes)
+        self._by_taken: dict[Places, tuple[Sequence[int], bool]] = {}
+        """For taken places: the endings found so far, and whether connections between other places matter."""
         self.without_meeple: list[int] = []
+        self.on_free_features: list[int] = []
+        """The endings where no feature next to the gap has a meeple."""
 
     def add(self, orientation: TileActions) -> None:
         self._orientations += (orientation,)
         self.without_meeple.append(orientation.without_meeple)
+        self.on_free_features += [orientation.without_meeple, *orientation.with_meeple]
 
     @property
     def tiles(self) -> Sequence[Tile]:
         """The orientations of the tile that fit."""
         return [actions.tile for actions in self._orientations]
 
-    def endings(self, board: Board, cell: Cell) -> Sequence[int]:
+    def endings(self, board: Board, gap: Gap) -> Sequence[int]:
         """Return the endings of the legal actions in a gap of the board (CB-04)."""
-        taken: Places = 0
-        for _, first_part, border in board.neighbours[cell]:
-            taken |= border.places_of[board.claimed >> first_part & border.parts]
-        if taken and self._connectable and (connected := board.connected_places(cell, taken)):
+        claimed, taken = board.claimed, 0
+        for _, first_part, border in gap.neighbours:
+            taken |= border.places_of[claimed >> first_part & border.parts]
+        if (found := self._by_taken.get(taken)) is None:
+            found = self._by_taken[taken] = self._find_endings(taken)
+        endings, connections_matter = found
+        if connections_matter and (connected := board.connected_places(gap, taken)):
             return legal_endings(self._orientations, taken, connected)
-        endings = self._endings.get(taken)
-        if endings is None:
-            endings = self._endings[taken] = legal_endings(self._orientations, taken)
         return endings
+
+    def _find_endings(self, taken: Places) -> tuple[Sequence[int], bool]:
+        """Return the legal endings without connections, and whether all possible connections would change them."""
+        endings = legal_endings(self._orientations, taken)
+        all_connected = tuple(places & ~taken for places in self._places_by_kind)
+        return endings, endings != legal_endings(self._orientations, taken, all_connected)
+
+
+def places_by_kind(edge_codes: EdgeCodes) -> Sequence[Places]:
+    """Return the places where the cities, the roads and the fields around a gap meet it, as bit sets."""
+    cities = roads = fields = 0
+    for side in range(len(SIDES)):
+        edge, halves = edge_codes >> 2 * side & 3, 3 << HALVES + 2 * side
+        cities |= (edge == EDGE_CODES["C"]) << side
+        roads |= (edge == EDGE_CODES["R"]) << side
+        fields |= halves if edge in {EDGE_CODES["R"], EDGE_CODES["F"]} else 0
+    return cities, roads, fields
 
 
 NEIGHBOUR_MASKS = tuple(
@@ -120,8 +126,8 @@ def fitting_tiles(letter: str, edge_codes: EdgeCodes) -> Sequence[Tile]:
 
 def fits_somewhere(board: Board, letter: str) -> bool:
     fitting = fitting_actions(letter)
-    for edge_codes in reversed(board.gaps.values()):  # noqa: SIM110  # a loop finds it faster than any()
-        if edge_codes in fitting:  # nearly always soon: new gaps have fewer neighbours to match
+    for gap in reversed(board.gaps.values()):  # noqa: SIM110  # a loop finds it faster than any()
+        if gap.edge_codes in fitting:  # nearly always soon: new gaps have fewer neighbours to match
             return True
     return False
 
@@ -134,32 +140,42 @@ def any_fits(state: State) -> bool:
     return False
 
 
-def legal(state: State) -> list[str]:
-    """Return every way to place the tile in hand, with and without a meeple, in the order of the gaps."""
+def legal(state: State, *, meeple_later: bool = False) -> list[str]:
+    """Return every way to place the tile in hand, with and without a meeple, in the order of the gaps.
+
+    If `meeple_later`, no meeple can be placed with the tile.
+    """
     assert state.tile is not None
-    if not state.meeples[state.active]:
-        return legal_without_meeple(state)
     board, fitting = state.board, fitting_actions(state.tile)
+    if meeple_later or not state.meeples[state.active]:
+        return [
+            actions[ending]
+            for cell, gap in board.gaps.items()
+            if gap.edge_codes in fitting
+            for actions in [notation.place_actions(cell)]
+            for ending in fitting[gap.edge_codes].without_meeple
+        ]
+    claimed = board.claimed
     return [
         actions[ending]
-        for cell, edge_codes in board.gaps.items()
-        if edge_codes in fitting
-        for actions in [notation.place_actions(cell)]
-        for ending in fitting[edge_codes].endings(board, cell)
+        for cell, gap in board.gaps.items()
+        if gap.edge_codes in fitting
+        for fitting_here, actions in [(fitting[gap.edge_codes], notation.place_actions(cell))]
+        for ending in (fitting_here.endings(board, gap) if claimed & gap.touching else fitting_here.on_free_features)
     ]
 
 
-def legal_without_meeple(state: State) -> list[str]:
-    """Return every way to place the tile in hand without a meeple."""
+def is_legal(state: State, action: str, *, meeple_later: bool = False) -> bool:
+    """Return whether `legal` contains an action, without listing the others."""
     assert state.tile is not None
-    fitting = fitting_actions(state.tile)
-    return [
-        actions[ending]
-        for cell, edge_codes in state.board.gaps.items()
-        if edge_codes in fitting
-        for actions in [notation.place_actions(cell)]
-        for ending in fitting[edge_codes].without_meeple
-    ]
+    board, (cell, ending) = state.board, notation.split_placement(action)
+    gap = board.gaps.get(cell) if cell is not None else None
+    fitting = fitting_actions(state.tile).get(gap.edge_codes) if gap is not None else None
+    if gap is None or fitting is None:
+        return False
+    if meeple_later or not state.meeples[state.active]:
+        return notation.ENDING_NUMBERS.get(ending) in fitting.without_meeple
+    return notation.ENDING_NUMBERS.get(ending) in fitting.endings(board, gap)
 
 
 def claimed_part(tile: Tile, placement: Placement) -> int | None:
@@ -174,14 +190,14 @@ def place(state: State, action: str, events: list[Event]) -> None:
     """Place the tile in hand, with a meeple from the supply if the action names one."""
     assert state.tile is not None
     letter, seat = state.tile, state.active
-    _, cell_text, end = action.split(" ", 2)
-    cell = notation.parse_cell(cell_text)
-    tile, part = notation.CLAIMS[letter][end]
+    cell, ending = notation.split_placement(action)
+    assert cell is not None
+    tile, part = notation.CLAIMS[letter][ending]
     kind, place = "", ""
     if part is not None:
         kind, place = KIND_NAMES[tile.parts[part].kind], PLACES[tile.parts[part].places[0]]
         state.meeples[seat] -= 1
-    state.board = state.board.with_tile(cell, tile, seat, part)
+    state.board = state.board.place_tile(cell, tile, seat, part)
     state.tile = None
     state.next_phase = "placed"
     events.append(Placed(seat, letter, *xy(cell), tile.turns, kind, place))

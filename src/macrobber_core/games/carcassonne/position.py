@@ -53,7 +53,7 @@ class Carcassonne(PhasedPosition[State, CarcassonneView]):
             "tile": state.tile,
             "pile": dict(zip(LETTERS, state.pile, strict=True)),
             "gone": list(state.removed_tiles),
-            "board": [tile(tile_view) for tile_view in tile_views(state.board)],
+            "board": [tile(tile_view) for tile_view in tile_views(state.board.share())],
             "seats": [asdict(seat_view(state, seat)) for seat in state.seats],
             "asked": list(state.robber_queue),
             "gains": [gain._asdict() for gain in state.gains],

@@ -68,11 +68,19 @@ def queue_robbers(state: State, bag: bool, next_step: NextStep) -> None:
     state.next_phase = "robber" if state.robber_queue else next_step
 
 
-def placements(state: State) -> list[str]:
+def legal_placements(state: State) -> list[str]:
     """Return the placements of the tile in hand; after a bag, the meeple may be placed later (CR-12)."""
+    return placing.legal(state, meeple_later=is_meeple_later(state))
+
+
+def is_legal_placement(state: State, action: str) -> bool:
+    return placing.is_legal(state, action, meeple_later=is_meeple_later(state))
+
+
+def is_meeple_later(state: State) -> bool:
+    """Return whether the meeple on the tile in hand is placed later (CR-12)."""
     assert state.tile is not None
-    is_deferred = deferred_meeple.is_meeple_deferred(state.options, state.tile)
-    return placing.legal_without_meeple(state) if is_deferred else placing.legal(state)
+    return deferred_meeple.is_meeple_deferred(state.options, state.tile)
 
 
 def ask_before_tile(state: State, events: list[Event]) -> None:
@@ -230,7 +238,9 @@ def override_phases(phases: PhaseTable[State], edition: OptionValue) -> PhaseTab
     transitions: Mapping[str, Transition[State]] = {"drawn": ask_before_tile}
     if edition != "c31":
         decisions = {
-            "place": DecisionPhase(flow.active_seat, placements, placing.place, refusal.why_not_place),
+            "place": DecisionPhase(
+                flow.active_seat, legal_placements, placing.place, refusal.why_not_place, is_legal_placement
+            ),
             "meeple": DecisionPhase(
                 flow.active_seat, deferred_meeple.legal, deferred_meeple.place, refusal.why_not_deferred_meeple
             ),

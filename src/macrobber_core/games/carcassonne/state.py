@@ -6,7 +6,7 @@ Per-seat values are lists indexed by seat; index 0 is unused.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Self
 
 from macrobber_core.games.contract import Count, OptionValue
@@ -60,8 +60,8 @@ class State(GameState):
     turn: int = 0
     """The number of turns begun so far."""
 
-    board: Board = START_BOARD
-    """Immutable; placing a tile assigns a new board."""
+    board: Board = field(default=START_BOARD, metadata={"copy": ".share()"})
+    """Placing a tile assigns a new board, unless this one is not shared."""
     pile: tuple[int, ...] = BASE_TILES
     """Tiles left to draw, as counts in the order of LETTERS."""
     tile: str | None = None

@@ -161,7 +161,7 @@ def view_of(state: State, seat: int | None) -> CarcassonneView:
         tile=state.tile,
         pile=state.pile,
         gone=state.removed_tiles,
-        board=tile_views(state.board),
+        board=tile_views(state.board.share()),
         seats=tuple(seat_view(state, owner) for owner in state.seats),
         asked=state.robber_queue,
         gains=state.gains,

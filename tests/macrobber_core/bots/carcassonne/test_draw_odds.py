@@ -20,7 +20,7 @@ def draws(*letters: str) -> DrawOdds:
 def needs(*tiles: str, at: tuple[int, int]) -> int:
     game = opening()
     land(game, *tiles)
-    return game.state.board.gaps[cell(*at)]
+    return game.state.board.gaps[cell(*at)].edge_codes
 
 
 def test_tiles_that_fit_a_gap_and_tiles_that_close_its_city_are_counted() -> None:

@@ -216,7 +216,7 @@ def place_report(view: CarcassonneView, place: Place, name_of: NameOf) -> list[s
 
 def count_fitting_tiles(view: CarcassonneView, place: Place) -> int:
     """Return the number of remaining tiles that fit in an empty place."""
-    edge_codes = board_of(view.board).gaps[boards.cell(*place)]
+    edge_codes = board_of(view.board).gaps[boards.cell(*place)].edge_codes
     return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting_tiles(letter, edge_codes))
 
 
