@@ -11,7 +11,7 @@ from websockets.protocol import Protocol, State
 
 from . import require
 
-require("websockets", Connection, "connection_made", "pause_writing", "resume_writing", "protocol")
+require("websockets", Connection, "connection_made", "pause_writing", "process_event", "protocol", "resume_writing")
 require("websockets", Protocol, "data_to_send", "send_binary", "state")
 require("websockets", Assembler, "paused")
 require("websockets", Server, "_close", "sockets")

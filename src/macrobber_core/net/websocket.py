@@ -5,6 +5,7 @@ This module is slow to import, so games on one machine must not import it.
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import ssl
@@ -14,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.protocol import Event
 
 from macrobber_core.compat.websockets import is_receiving_paused, send_together
 from macrobber_core.wire import reasons
@@ -22,6 +24,7 @@ from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST
 from .addresses import canonical_address
 from .identity import fingerprint
 from .link import LinkClosedError
+from .rate_limit import TokenBucket
 
 OPEN_SECONDS = 5
 CLOSE_SECONDS = 2
@@ -31,6 +34,12 @@ PONG_SECONDS = 20
 """Keepalive: the number of seconds a peer has to answer a ping. A dead peer is detected within 42 seconds."""
 STALLED_SECONDS = 20
 """The number of seconds a guest may leave its data unread while its socket buffer is full."""
+MAX_FRAMES = 4000
+"""The number of websocket frames that a guest may send in a burst; the allowance refills at FRAMES_A_SECOND.
+
+Pings and the parts of a message count, which the library handles itself. Whole messages have a lower limit (`Peer`).
+"""
+FRAMES_A_SECOND = 1000
 
 
 class SocketLink:
@@ -81,6 +90,17 @@ class HostConnection(ServerConnection):
 
     is_full = False
     """Whether the send buffer is full."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._frames = TokenBucket(MAX_FRAMES, FRAMES_A_SECOND, self.loop.time)
+
+    def process_event(self, event: Event) -> None:
+        """Process a frame, or abort the connection if there are too many."""
+        if self._frames.spend():
+            super().process_event(event)
+        else:
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -348,6 +348,17 @@ async def test_pings_from_a_peer_that_reads_are_answered() -> None:
         await stranger.receive_next(Snapshot)
 
 
+@pytest.mark.parametrize("frame", [b"\x89\x80", b"\x8a\x80", b"\x00\x80"], ids=["pings", "pongs", "parts of a message"])
+async def test_a_flood_of_frames_that_are_no_messages_ends_the_connection(frame: bytes) -> None:
+    async with running_game() as (host, _):
+        stranger = await Stranger.join(host, watch=True)
+        transport = stranger.link._connection.transport
+        mask, begun_message = bytes(4), b"\x02\x80" + bytes(4)
+        transport.write(begun_message * (frame[0] == 0) + (frame + mask) * 10_000)
+        assert await stranger.farewell_reason() is None
+        await until(lambda: host.table.spectators == [])
+
+
 @pytest.mark.slow
 async def test_a_peer_that_does_not_read_its_replies_is_dropped() -> None:
     async with running_game() as (host, _):
