@@ -36,7 +36,7 @@ COMMANDS: Mapping[str, Entry] = {
     "door": Entry(
         "join",
         "door",
-        N_("Let friends who only have ssh join a table that is hosted elsewhere on this network."),
+        N_("Let friends who only have ssh or a browser join a table that is hosted elsewhere on this network."),
     ),
     "export": Entry("library", "export", N_("Write the record of a game to a file, or to standard output.")),
     "forget": Entry("records", "forget", N_("Forget the host at an address, and trust the next host there.")),

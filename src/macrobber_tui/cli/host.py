@@ -23,7 +23,7 @@ from macrobber_tui.session.table_options import (
     parse_options,
 )
 from macrobber_tui.session.table_title import default_title
-from macrobber_tui.session.web_link import DEFAULT_WEB_PORT
+from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import Name, game_option, look_options, plain_option
 from .local import play_locally
@@ -179,7 +179,7 @@ def host(
         raise UsageError(_("--web-insecure needs --web"))
     settings.web_insecure = web_insecure or (web is None and settings.web_insecure)
     if settings.web_insecure:
-        warn(_("the page is not encrypted: everybody on this network can read the code and take a guest's seat"))
+        warn(insecure_warning())
     player = settings.host or player_name(
         name, plain=plain, asks=not headless, before_asking=lambda: run(lambda: check_can_open(settings))
     )

@@ -6,11 +6,12 @@ import click
 
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_tui.errors import UsageError
+from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import parse_level
 from macrobber_tui.session.terminal import use_plain_mode
+from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import game_option, look_options, plain_option
 from .number_types import Seconds, WholeNumber
@@ -117,9 +118,16 @@ def tables(as_json: bool, wait: float) -> None:
 
 @click.command
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
+@click.option("--port", type=WholeNumber(0, 65535), help=N_("The port of the ssh door (default: 2222)."))
 @click.option(
-    "--port", type=WholeNumber(0, 65535), default=DEFAULT_PORT, help=N_("The port to listen on (default: 2222).")
+    "--web",
+    metavar="[PORT]",
+    is_flag=False,
+    flag_value=DEFAULT_WEB_PORT,
+    type=WholeNumber(0, 65535),
+    help=N_("Open a page for browsers instead, on this port (default: 2223)."),
 )
+@click.option("--web-insecure", is_flag=True, help=N_("Serve the page of --web without encryption: by plain http."))
 @click.option("--bind", metavar="ADDR", help=N_("The address to listen on (default: all addresses of this machine)."))
 @click.option("--code", type=Code(), metavar="WORD", help=N_("The code of the table, if it has one."))
 @click.option("--no-announce", is_flag=True, help=N_("Do not announce the door on the network."))
@@ -130,8 +138,30 @@ def tables(as_json: bool, wait: float) -> None:
     default=60,
     help=N_("How long to wait for a lost host (default: 60)."),
 )
-def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool, patience: float) -> None:
+def door(
+    table: str | None,
+    port: int | None,
+    web: int | None,
+    web_insecure: bool,
+    bind: str | None,
+    code: str | None,
+    no_announce: bool,
+    patience: float,
+) -> None:
     from macrobber_tui.door.command import keep_door
-    from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
-    run(lambda: keep_door(SSH_TRANSPORT, table, port, bind, code, announce=not no_announce, patience=patience))
+    if web is not None and port is not None:
+        raise UsageError(_("--web has its own port: leave out --port"))
+    if web_insecure and web is None:
+        raise UsageError(_("--web-insecure needs --web"))
+    if web is not None:
+        from macrobber_tui.web.listener import INSECURE_WEB_TRANSPORT, WEB_TRANSPORT
+
+        if web_insecure:
+            warn(insecure_warning())
+        transport, port = INSECURE_WEB_TRANSPORT if web_insecure else WEB_TRANSPORT, web
+    else:
+        from macrobber_tui.ssh.listener import SSH_TRANSPORT
+
+        transport, port = SSH_TRANSPORT, DEFAULT_PORT if port is None else port
+    run(lambda: keep_door(transport, table, port, bind, code, announce=not no_announce, patience=patience))

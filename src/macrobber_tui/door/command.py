@@ -22,7 +22,7 @@ from macrobber_tui.errors import UsageError, usage_errors, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.session.door_ipc import DoorConfig, DoorStatus, TargetTable
-from macrobber_tui.session.door_kinds import DoorKind
+from macrobber_tui.session.door_kinds import INSECURE_WEB, DoorKind
 from macrobber_tui.session.find_table import find_listing, parse_address
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, is_loopback, join_command
 
@@ -55,7 +55,8 @@ async def keep_door(
         code = await prove_code(listing, transport.kind.name, code)
     offer = listing.offer
     target = TargetTable(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
-    config = DoorConfig(target, port, bind, announce, LOCALE.get().language)
+    is_insecure = transport.kind is INSECURE_WEB
+    config = DoorConfig(target, port, bind, announce, LOCALE.get().language, is_insecure)
     invitation = Invitation(transport.kind, offer.title, bind)
     silent, closed = Farewell(reasons.HOST_SILENT), Farewell(transport.kind.closed)
     async with run_door(transport, config, invitation, farewell=lambda: closed if stopped.is_set() else silent):
@@ -123,11 +124,12 @@ class Invitation:
         self._title = title
         self._bind = bind
         self._port = 0
-        self._name = ""
+        self._name = self._key_words = ""
         self._printed: list[str] = []
 
     def __call__(self, status: DoorStatus) -> None:
         self._port = status.port or self._port
+        self._key_words = status.key_words or self._key_words
         self._name = status.name or self._name
         self.print_changes()
         if status.warning:
@@ -145,8 +147,10 @@ class Invitation:
         addresses = interfaces.own_addresses(self._bind)
         join_addresses = [canonical_address(address, self._port) for address in addresses]
         by_address = [f"    {self._kind.way_in(address, self._port)}" for address in addresses[:1]]
+        key = _("The page shows the words of its key: {words}").format(words=self._key_words)
+        words = [key] if self._key_words and addresses else []
         if all(map(is_loopback, join_addresses)):
             opened = _("The door to {title} is open.").format(title=self._title)
-            return [f"{opened} {join_command(join_addresses).introduction}", *by_address]
+            return [f"{opened} {join_command(join_addresses).introduction}", *by_address, *words]
         by_name = [f"    {self._kind.way_in(self._name, self._port)}"] if self._name else []
-        return [_("The door to {title} is open. A friend types:").format(title=self._title), *by_address, *by_name]
+        return [_(self._kind.is_open).format(title=self._title), *by_address, *by_name, *words]

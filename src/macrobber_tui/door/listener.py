@@ -24,8 +24,8 @@ from .returning_guests import ReturningGuests, seats_path
 from .session import Farewell
 from .table_gateway import TableGateway
 
-Serve = Callable[[TableGateway, DoorGate, DoorConfig], AbstractAsyncContextManager[None]]
-"""Serves the guests who come in at a gate. Raises OSError if that is not possible."""
+Serve = Callable[[TableGateway, DoorGate, DoorConfig], AbstractAsyncContextManager[str]]
+"""Serves the guests who come in at a gate; yields the words of the door's key, or "". Raises OSError if it cannot."""
 
 
 HTTP_SERVICE = "_http._tcp.local."
@@ -64,8 +64,8 @@ async def run_door(
         gateway = TableGateway(transport.kind, config.target, returning, gate, warn, ask_host)
         stack.enter_context(isolate_apps())
         stack.push_async_callback(lambda: gateway.end(farewell()))  # once nobody else can come in
-        await stack.enter_async_context(transport.serve(gateway, gate, config))
-        report_status(DoorStatus(port=port))
+        words = await stack.enter_async_context(transport.serve(gateway, gate, config))
+        report_status(DoorStatus(port=port, key_words=words))
         if config.announce:
             announcing = announcing_door(
                 HTTP_SERVICE if config.insecure else transport.kind.service,

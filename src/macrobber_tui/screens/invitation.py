@@ -126,12 +126,15 @@ class InvitationPage(BaseScreen):
         for text, style in self._instructions():
             rows = wrap_lines(text, width - 2) if " " in text else chunks(text, width - 2)
             texts += [*indented(rows, style, indent=2), ()]
+        ink, below = self._ink, " " * cell_len(code[0])
+        rows_of_code = [Span(row, ink) for row in code] + [Span(below)] * (len(texts) - len(code))
         texts += [()] * (len(code) - len(texts))
-        ink = self._ink
-        return [(Span(" "), Span(row, ink), *text) for row, text in zip(code, texts, strict=False)]
+        return [(Span(" "), row, *text) for row, text in zip(rows_of_code, texts, strict=True)]
 
     def _instructions(self) -> list[tuple[str, Style]]:
         faint, bold = self.palette.faint, self.palette.bold
+        if not self._link.startswith("ssh:"):
+            return self._browser_instructions()
         scan = _("A phone with an app for ssh joins by this code, which holds the link:")
         if self._has_begun():
             scan = _("A phone with an app for ssh can watch by this code, which holds the link:")
@@ -139,6 +142,16 @@ class InvitationPage(BaseScreen):
         code = self._session.code
         ask = [(_("The app then asks for the table's code:"), faint), (code, bold)] if code else []
         return [(scan, faint), (self._link, bold), (name, faint), *ask]
+
+    def _browser_instructions(self) -> list[tuple[str, Style]]:
+        faint, bold, session = self.palette.faint, self.palette.bold, self._session
+        scan = _("A phone joins in its browser by this code, which holds the link:")
+        if self._has_begun():
+            scan = _("A phone can watch in its browser by this code, which holds the link:")
+        key = _("The browser warns once that it does not know the key. The page then shows its words:")
+        words = [(key, faint), (session.web_key_words, bold)] if session.web_key_words else []
+        ask = [(_("The page then asks for the table's code:"), faint), (session.code, bold)] if session.code else []
+        return [(scan, faint), (self._link, bold), *words, *ask]
 
     @property
     def _ink(self) -> Style:

@@ -27,7 +27,7 @@ from macrobber_tui.session.host_actions import (
     swap_seats,
     toggle_stand_in,
 )
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, web_invitation
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
@@ -200,6 +200,8 @@ class PeopleScreen(ListScreen):
         last = len(command) - 1
         if session is not None and (ssh := session.ssh_commands):
             command += self._wrapped(ssh_invitation(ssh[-1], begun=self._state.stage != "waiting"), faint)
+        if session is not None and (links := session.web_links):
+            command += self._wrapped(web_invitation(links[-1]), faint)
         if join_command.command:
             command = with_keys(command, last, self._invitation_keys, self, "people")
         return command, self._wrapped(join_command.others, faint)

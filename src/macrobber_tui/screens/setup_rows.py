@@ -17,6 +17,7 @@ from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import option_value_in_words
+from macrobber_tui.session.web_link import DEFAULT_WEB_PORT
 from macrobber_tui.widgets.text import upper_first
 
 T = TypeVar("T")
@@ -95,6 +96,7 @@ CLOCK_NOTE = N_("per decision, plus ten times that in reserve; then a bot decide
 FORBIDDEN, ALLOWED = N_("forbidden"), N_("allowed")
 YES, NO = N_("yes"), N_("no")
 SSH_NOTE = N_("friends without macrobber can join by ssh (port 2222)")
+WEB_NOTE = N_("friends with nothing but a browser can join (port 2223)")
 HINTS_NOTE = N_("whether players may use hints; everybody sees this setting")
 
 
@@ -145,6 +147,7 @@ class SetupRows:
         self._hints = SetupRow(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED if settings.hints else FORBIDDEN, HINTS_NOTE)
         self._private = SetupRow(N_("Private"), [NO, YES], NO if settings.code is None else YES, CODE_NOTE)
         self._ssh = SetupRow(N_("By ssh"), [NO, YES], NO if settings.ssh is None else YES, SSH_NOTE)
+        self._web = SetupRow(N_("By browser"), [NO, YES], NO if settings.web is None else YES, WEB_NOTE)
         self._survive = ValueRow(N_("Without host"), SURVIVE, settings.survive, settings.survive.value, SURVIVE_NOTES)
         clock = settings.time_control
         self._clock = ValueRow(N_("Clock"), CLOCKS, clock, clock_text(clock), CLOCK_NOTE)
@@ -156,7 +159,7 @@ class SetupRows:
             *([self._bot_time] if TIMED_LEVEL in levels else []),
             *([self.preset] if game.presets else []),
             *self.options,
-            *([] if is_local else [self._survive, self._hints, self._private, self._ssh, self._clock]),
+            *([] if is_local else [self._survive, self._hints, self._private, self._web, self._ssh, self._clock]),
         ]
         self.recognise_preset()
 
@@ -227,6 +230,7 @@ class SetupRows:
             survive=self._survive.chosen,
             code=(before.code or random_code()) if self._private.value == YES else None,
             ssh=(before.ssh or DEFAULT_PORT) if self._ssh.value == YES else None,
+            web=(before.web or DEFAULT_WEB_PORT) if self._web.value == YES else None,
         )
 
 

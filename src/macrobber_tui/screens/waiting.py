@@ -25,7 +25,7 @@ from macrobber_tui.session.evening import wins_text
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
-from macrobber_tui.session.ssh_command import is_for_this_machine
+from macrobber_tui.session.ssh_command import is_for_this_machine, ssh_invitation
 from macrobber_tui.session.table_host import no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.settings.keys import KeyBindings
@@ -142,6 +142,8 @@ class WaitingRoom(Lines):
             join_command=self._join_command,
             code=self._session.code,
             ssh_commands=self._session.ssh_commands,
+            web_links=self._session.web_links,
+            key_words=self._session.web_key_words,
             can_friends_join=self._session.can_friends_join,
             notice=self._notice,
             talk=self._talk,
@@ -257,6 +259,8 @@ def waiting_room_lines(
     talk: str = "",
     time_control: str = "",
     ssh_commands: Sequence[str] = (),
+    web_links: Sequence[str] = (),
+    key_words: str = "",
     can_friends_join: bool = True,
     command_line: Line = (),
 ) -> list[Line]:
@@ -288,7 +292,14 @@ def waiting_room_lines(
         if is_for_this_machine(ssh_commands[-1]):
             text = _("On this machine without macrobber (NAME@ before the address is optional):")
         by_ssh: list[Line] = [(Span(f"  {text}", faint),), (Span(f"  {side_by_side(ssh_commands)}", bold),)]
+        if web_links and cell_len(in_one_line := ssh_invitation(ssh_commands[-1])) <= WIDTH - 4:
+            by_ssh = [(Span(f"  {in_one_line}", faint),)]
         lines += [showing(things.SSH, line) for line in by_ssh]
+    if web_links:
+        text = "  " + _("In a browser:") + " "
+        links = side_by_side(web_links, WIDTH - 2 - cell_len(text))
+        lines.append(showing(things.WEB, (Span(text, faint), Span(links, bold))))
+    below_link = len(lines)
     if code is not None and (join_command is None or join_command.command):
         lines.append(showing(things.CODE, (Span("  " + _("The code to join:") + " ", faint), Span(code, bold))))
     lines += [(), (Span("  " + _("Seats"), bold), Span(f"   {no_host_text(table)}", faint))]
@@ -304,6 +315,9 @@ def waiting_room_lines(
     if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
         lines += [(Span(f"  {fit(talk, WIDTH - 4)}"),), ()]
     lines += wrapped_lines(notice, alarm, max(NOTICE_ROWS, BODY_HEIGHT - len(lines))) or [()]
+    if key_words and web_links and len(lines) < BODY_HEIGHT:
+        key = two_lines(_("The page shows the words of its key: {words}").format(words=key_words), faint)[:1]
+        lines[below_link:below_link] = [showing(things.WEB, line) for line in key]
     others = two_lines(join_command.others, faint) if join_command is not None else []
     if len(lines) + len(others) <= BODY_HEIGHT:
         lines[below_command:below_command] = others
@@ -329,10 +343,10 @@ def wrapped_lines(text: str, style: Style, max_lines: int) -> list[Line]:
     return indented(filter(None, wrapped(text, WIDTH - 4, max_lines)), style, indent=2)
 
 
-def side_by_side(commands: Sequence[str]) -> str:
+def side_by_side(commands: Sequence[str], width: int = WIDTH - 4) -> str:
     """Return all commands in one line or, if they do not fit, only the last command, which always works."""
     line = "     ".join(commands)
-    return line if cell_len(line) <= WIDTH - 4 else commands[-1]
+    return line if cell_len(line) <= width else commands[-1]
 
 
 def seat_line(table: TableView, number: int, theme: Theme) -> Line:

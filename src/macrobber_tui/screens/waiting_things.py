@@ -9,7 +9,7 @@ from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.table_host import host_mark
 from macrobber_tui.widgets.text import upper_first
 
-TITLE, OPTIONS, CLOCK, JOIN, SSH, CODE = "title", "options", "clock", "join", "ssh", "code"
+TITLE, OPTIONS, CLOCK, JOIN, SSH, WEB, CODE = "title", "options", "clock", "join", "ssh", "web", "code"
 SEAT, MARK, WATCHING, EVENING = "seat", "mark", "watching", "evening"
 """The parts of the waiting room as things to point at; the number of a seat follows `SEAT` and `MARK`."""
 
@@ -18,6 +18,10 @@ ROWS = {
     CLOCK: (N_("Clock"), N_("The time for each decision, then each player's reserve for the whole game.")),
     JOIN: (N_("How friends join"), N_("What friends with macrobber type in their terminal to sit down here.")),
     SSH: (N_("By ssh"), N_("What friends without macrobber type in their terminal to sit down here.")),
+    WEB: (
+        N_("In a browser"),
+        N_("The page for friends without macrobber. Its key's words are the same there if nobody listens in."),
+    ),
     CODE: (N_("Code"), N_("Friends are asked for it when they join. Tell it to nobody else.")),
     WATCHING: (N_("Watching"), N_("They see the game, but no hidden cards. A free seat's number seats one of them.")),
     EVENING: (N_("This evening"), N_("Who has won the games played at this table so far.")),

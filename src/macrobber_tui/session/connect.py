@@ -96,6 +96,11 @@ class TableSession:
         return self.doors.web.ways_in if self.doors.web is not None and self.can_friends_join else []
 
     @property
+    def web_key_words(self) -> str:
+        """The words of the key that the page shows to be compared; "" if there are none."""
+        return self.doors.web.key_words if self.doors.web is not None else ""
+
+    @property
     def phone_link(self) -> str:
         """The link by which a phone can join: by its browser, or else by an app for ssh; "" if there is no way."""
         door = self.doors.web or self.doors.ssh

@@ -22,6 +22,8 @@ class DoorKind:
     """Returns what friends type, given an address or name of the machine, and the door's port."""
     link: Callable[[str, int], str]
     """Returns the link for phones, given an address and the door's port; "" if they cannot reach it."""
+    is_open: str
+    """Tells whoever has opened the door to another table what friends type, which follows."""
     service: str
     """The mDNS service of the door."""
     closed: str
@@ -40,6 +42,7 @@ SSH = DoorKind(
     name="ssh",
     way_in=ssh_command_line,
     link=ssh_link,
+    is_open=N_("The door to {title} is open. A friend types:"),
     service="_ssh._tcp.local.",
     closed=translatable("the ssh door is closed"),
     has_closed=N_("the ssh door has closed"),
@@ -58,6 +61,7 @@ WEB = DoorKind(
     name="web",
     way_in=https_link,
     link=https_phone_link,
+    is_open=N_("The door to {title} is open. A friend opens in a browser:"),
     service="_https._tcp.local.",
     closed=translatable("this page's door is closed"),
     has_closed=N_("the web door has closed"),

@@ -28,9 +28,11 @@ LOOPBACK = "127.0.0.1"
 class Door:
     """An open door. Calls `on_change` when the ways in for friends change."""
 
-    def __init__(self, kind: DoorKind, port: int, bind: str | None) -> None:
+    def __init__(self, kind: DoorKind, port: int, bind: str | None, key_words: str = "") -> None:
         self.kind = kind
         self.port = port
+        self.key_words = key_words
+        """The words of the door's key, which browsers show to be compared; "" for other doors."""
         self.on_change: list[Callable[[], object]] = []
         self._bind = bind
         self._name = ""
@@ -150,7 +152,8 @@ async def open_door(
     following: asyncio.Task[None] | None = None
     try:
         process.stdin.write(msgspec.json.encode(config) + b"\n")
-        door = Door(kind, await _read_port(process.stdout, kind), config.bind)
+        status = await _read_status(process.stdout, kind)
+        door = Door(kind, status.port, config.bind, status.key_words)
 
         def answer(number: int, code: str, address: str) -> None:
             reply = HostAnswer(number, check_code(code, address))
@@ -174,8 +177,8 @@ async def open_door(
             await reap(process)
 
 
-async def _read_port(stdout: asyncio.StreamReader, kind: DoorKind) -> int:
-    """Read the port from the process's first message. Raises OSError if the door cannot be opened."""
+async def _read_status(stdout: asyncio.StreamReader, kind: DoorKind) -> DoorStatus:
+    """Read the process's first message. Raises OSError if the door cannot be opened."""
     line = b""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(START_TIMEOUT):
@@ -185,7 +188,7 @@ async def _read_port(stdout: asyncio.StreamReader, kind: DoorKind) -> int:
     status = msgspec.json.decode(line, type=DoorStatus)
     if status.error:
         raise OSError(status.error)
-    return status.port
+    return status
 
 
 async def _follow(

@@ -74,10 +74,17 @@ def web_join_command(scheme: str, address: str, port: int) -> JoinCommand:
     return JoinCommand(introduction, web_link(scheme, address, port), "")
 
 
+def web_invitation(link: str, words: str = "") -> str:
+    """Return a sentence inviting friends with a browser, and the words of the key that the page shows."""
+    if not words:
+        return _("In a browser: {link}").format(link=link)
+    return _("In a browser: {link} (the words of its key: {words})").format(link=link, words=words)
+
+
 def why_no_phone(*, has_door: bool) -> str:
     """Return why no phone can join our table."""
     if not has_door:
-        return _("A phone can join by ssh only, and this table has no ssh door: open one with --ssh.")
+        return _("A phone needs a door to this table: open one with --web for its browser, or with --ssh for an app.")
     return _("There is no address here that a phone could reach.")
 
 

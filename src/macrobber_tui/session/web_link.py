@@ -6,6 +6,8 @@ import re
 from functools import partial
 from ipaddress import ip_address
 
+from macrobber_tui.i18n.language import _
+
 DEFAULT_WEB_PORT = 2223
 USUAL_PORTS = {"https": 443, "http": 80}
 
@@ -14,6 +16,11 @@ def web_link(scheme: str, host: str, port: int) -> str:
     """Return the link to the page, given an address or a name of the machine."""
     shown = f"[{host}]" if ":" in host else host
     return f"{scheme}://{shown}" + (f":{port}" if port != USUAL_PORTS[scheme] else "") + "/"
+
+
+def insecure_warning() -> str:
+    """Return what whoever opens a door without encryption has to know."""
+    return _("the page is not encrypted: everybody on this network can read the code and take a guest's seat")
 
 
 def is_web_link(text: str) -> bool:

@@ -16,7 +16,7 @@ from macrobber_tui.door.listener import Transport
 from macrobber_tui.door.session import HIGH_WATER
 from macrobber_tui.door.table_gateway import TableGateway
 from macrobber_tui.session.door_ipc import DoorConfig
-from macrobber_tui.session.door_kinds import WEB
+from macrobber_tui.session.door_kinds import INSECURE_WEB, WEB
 from macrobber_tui.session.key_words import key_words
 from macrobber_tui.session.ssh_command import mdns_name
 
@@ -37,18 +37,22 @@ DEAD_SECONDS = 40
 
 
 @contextlib.asynccontextmanager
-async def serve_web(gateway: TableGateway, gate: DoorGate, config: DoorConfig) -> AsyncIterator[None]:
-    """Serve browsers while the block runs. Raises OSError if the host's key cannot be used."""
+async def serve_web(gateway: TableGateway, gate: DoorGate, config: DoorConfig) -> AsyncIterator[str]:
+    """Serve browsers while the block runs; yield the words of the key, or "" without TLS.
+
+    Raises OSError if the host's key cannot be used.
+    """
     identity = load_or_create_identity()
     context = None if config.insecure else identity.context
     port = int(gate.getsockname()[1])
     names = [mdns_name(config.target.title, config.target.table)]
     origins = OwnOrigins("http" if context is None else "https", port, config.bind, names)
-    site = Site(gateway, origins, "" if context is None else key_words(identity.fingerprint))
+    words = "" if context is None else key_words(identity.fingerprint)
+    site = Site(gateway, origins, words)
     doorway = Doorway(site, origins, context)
     accepting = asyncio.create_task(doorway.accept_all(gate))
     try:
-        yield
+        yield words
     finally:
         accepting.cancel()
         await asyncio.gather(accepting, return_exceptions=True)
@@ -142,3 +146,4 @@ def limit_buffers(connection: socket.socket) -> None:
 
 
 WEB_TRANSPORT = Transport(WEB, LIMITS, serve_web)
+INSECURE_WEB_TRANSPORT = Transport(INSECURE_WEB, LIMITS, serve_web)

@@ -169,4 +169,4 @@ async def test_the_host_gets_a_qr_code_for_phones(
 
 
 async def test_a_table_without_an_ssh_door_has_no_code_for_phones(player: TextPlayer) -> None:
-    assert "this table has no ssh door" in await player.types("invite")
+    assert "A phone needs a door to this table" in await player.types("invite")

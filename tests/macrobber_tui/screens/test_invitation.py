@@ -26,7 +26,7 @@ from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.invitation import InvitationPage, with_keys
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
-from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.lines import Line, Span
@@ -136,6 +136,20 @@ async def test_the_code_stands_beside_its_link_and_the_tables_code() -> None:
         assert "can watch" in text
 
 
+async def test_a_phone_joins_by_its_browser_if_the_table_has_a_page() -> None:
+    words = "chestnut chestnut chestnut chestnut chestnut chestnut"
+    doors = Doors(Door(SSH, 2222, None), Door(WEB, 2223, None, words))
+    guest = Guest(dial_nowhere, "Ada")
+    async with page(TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, doors=doors)) as text:
+        lines = text.split("\n")
+        for row, line in zip(in_half_blocks(qr_modules("https://192.168.1.20:2223/")), lines, strict=False):
+            assert line.startswith(f" {row}"[: len(line)])
+        assert "A phone joins in its browser" in " ".join(text.split())
+        assert text.count("chestnut") == 6
+        assert CODE in text
+        assert max(map(len, lines)) <= 80
+
+
 async def test_an_address_of_any_length_fits(network: list[str]) -> None:
     network[:] = ["2001:db8:1234:5678:9abc:def0:1234:5678"]
     async with page(session_of(code=CODE)) as text:
@@ -150,7 +164,7 @@ async def test_an_address_of_any_length_fits(network: list[str]) -> None:
 @pytest.mark.parametrize(
     ("has_door", "address", "reason"),
     [
-        (False, "192.168.1.20", "this table has no ssh door"),
+        (False, "192.168.1.20", "A phone needs a door to this table: open one with --web"),
         (True, "127.0.0.1", "no address here that a phone could reach"),
     ],
 )

@@ -93,15 +93,26 @@ async def test_friends_by_ssh_can_be_let_in_only_at_a_table_on_the_network() -> 
         assert "By ssh" not in seen(pilot)
 
 
+async def test_friends_with_a_browser_can_be_let_in_only_at_a_table_on_the_network() -> None:
+    assert [one.web for one in await settings_after("enter")] == [None]
+    assert [one.web for one in await settings_after("up", "up", "up", "right", "enter")] == [2223]
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press("up", "up", "up")
+        assert "By browser          ◄ no ►" in seen(pilot)
+        assert "friends with nothing but a browser can join (port 2223)" in seen(pilot)
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        assert "By browser" not in seen(pilot)
+
+
 async def test_hints_can_be_turned_off_only_for_a_table_on_the_network() -> None:
     assert [one.hints for one in await settings_after("enter")] == [True]
-    assert [one.hints for one in await settings_after("up", "up", "up", "up", "right", "enter")] == [False]
+    assert [one.hints for one in await settings_after("up", "up", "up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
 
 
 async def test_the_host_chooses_who_can_go_on_without_it_and_is_told_what_that_means() -> None:
-    to_row = ["up"] * 5
+    to_row = ["up"] * 6
     assert [one.survive for one in await settings_after("enter")] == [Mode.MAJORITY]
     assert [one.survive for one in await settings_after(*to_row, "right", "enter")] == [Mode.OFF]
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:

@@ -28,7 +28,7 @@ from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_room_lines
 from macrobber_tui.session.connect import JoinTable, TableSession
-from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
@@ -201,6 +201,27 @@ async def test_ssh_commands_are_shown_only_while_guests_can_connect(monkeypatch:
     assert sitting.ssh_commands == ["ssh -p 2222 192.168.1.20"]
 
 
+async def test_the_waiting_room_shows_the_link_for_browsers_and_the_words_of_its_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
+    door = Door(WEB, 2223, None, "otter heather plum lake mint stag")
+    door.set_name("glencoe.local")
+    session = TableSession(
+        Guest(dial_nowhere, "Ada"), Host(Table("Glencoe", GAMES["mac-robber"], 3, {})),
+        lambda: ["192.168.1.20:7438"], doors=Doors(web=door),
+    )  # fmt: skip
+    assert session.phone_link == "https://192.168.1.20:2223/"
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    lines = waiting_room_lines(
+        table.view(None), IN_SAFE, KEYBOARD, is_host=True, join_command=join_command(["192.168.1.20:7438"]),
+        code=None, notice="", web_links=session.web_links, key_words=session.web_key_words,
+    )  # fmt: skip
+    shown = ["".join(span.text for span in line) for line in lines]
+    at = shown.index("  In a browser: https://glencoe.local:2223/     https://192.168.1.20:2223/")
+    assert shown[at + 1] == "  The page shows the words of its key: otter heather plum lake mint stag"
+
+
 @pytest.mark.parametrize("announced", [True, False])
 def test_lobbies_are_mentioned_only_when_the_table_is_announced(announced: bool) -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 5, {}, KeyedChance("1"))
@@ -273,7 +294,7 @@ def fullest_waiting_room(others: int) -> list[str]:
     lines = waiting_room_lines(
         table.view(None), IN_SAFE, KEYBOARD, is_host=True, join_command=join_command(addresses),
         code="otter-heather-plum", notice="", time_control="Clock: 0:30 a decision",
-        ssh_commands=["ssh -p 2222 10.0.0.7"],
+        ssh_commands=["ssh -p 2222 10.0.0.7"], web_links=["https://10.0.0.7:2223/"], key_words="otter heather plum",
     )  # fmt: skip
     return ["".join(span.text for span in line) for line in lines]
 
