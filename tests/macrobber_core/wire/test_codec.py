@@ -200,8 +200,14 @@ def test_a_frame_larger_than_the_limit_is_a_bad_frame() -> None:
 
 
 def test_nested_texts_are_cleaned() -> None:
-    message = decode_from_host(encode(Snapshot(1, ["\x1b[2J", ["\u202eA", {"\x07k": "\x9bv"}]], [["\n"]])))
-    assert message == Snapshot(1, ["[2J", ["A", {"k": "v"}]], [[""]])
+    update = decode_update(encode(ViewUpdate(["\x1b[2J", ["\u202eA", {"\x07k": "\x9bv"}]], [["\n"]])))
+    assert update == ViewUpdate(["[2J", ["A", {"k": "v"}]], [[""]])
+
+
+def test_a_snapshot_is_not_cleaned_before_its_view_is_shown() -> None:
+    """The changes that follow build on the view as the host has sent it."""
+    snapshot = Snapshot(1, ["A\u0378"], [])
+    assert decode_from_host(encode(snapshot)) == snapshot
 
 
 @pytest.mark.parametrize("frame", [packed(17, 1, [b"x"], []), packed(17, 1, [], [b"x"]), packed(18, 1, 1, [b"x"])])

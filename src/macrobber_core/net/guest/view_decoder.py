@@ -13,7 +13,7 @@ from macrobber_core.games.contract import TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
 from macrobber_core.wire import reasons
-from macrobber_core.wire.codec import pack
+from macrobber_core.wire.codec import decode_update, pack
 from macrobber_core.wire.handshake import HostError, RejectedError
 from macrobber_core.wire.messages import Clock, Snapshot, ViewUpdate
 
@@ -57,7 +57,7 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
             raise HostError("that is no table")
     decoder = decoder_for(game)
     try:
-        update = decoder.decode(pack(ViewUpdate(snapshot.view, snapshot.events)))
+        update = decode_update(pack(ViewUpdate(snapshot.view, snapshot.events)), decoder, is_bounded=True)
         return ViewUpdate(complete(update.view)[0], update.events), decoder
     except ValueError as error:
         raise HostError(str(error)) from error

@@ -53,6 +53,17 @@ def test_an_update_decodes_to_the_original_view() -> None:
     assert update.events == [TimedOut(1)]
 
 
+def test_texts_in_a_snapshot_are_cleaned() -> None:
+    update, _ = decode_snapshot(snapshot_of(replace(seat_view(), title="\x1b[2JA table", spectators=["\x07Eve"]), []))
+    assert (update.view.title, update.view.spectators) == ("[2JA table", ["Eve"])
+
+
+def test_a_stage_that_does_not_exist_is_reported_in_clean_text() -> None:
+    with pytest.raises(HostError) as refused:
+        decode_snapshot(snapshot_of(replace(seat_view(), stage="\x1b[2Jasleep"), []))
+    assert str(refused.value).isprintable()
+
+
 def test_texts_in_an_update_are_cleaned() -> None:
     view = seat_view()
     update = decoded_update(

@@ -117,6 +117,19 @@ def test_a_guest_of_an_older_version_shares_nothing_with_the_others(table: Table
     assert old.frame != zoe.frame
 
 
+@pytest.mark.parametrize("protocol", [PROTOCOL, OLDEST_PROTOCOL])
+def test_a_guest_follows_a_host_that_keeps_characters_which_the_guest_removes(protocol: int) -> None:
+    """For example because the host knows a newer Unicode."""
+    table = started_table()
+    table.title = "A table\u0378"
+    updates, rng = Updates(table), random.Random(1)
+    zoe = Follower(updates, protocol=protocol)
+    for _ in range(5):
+        zoe.update()
+        assert zoe.table.title == "A table"
+        decide(table, updates, rng)
+
+
 def test_nobody_shares_a_frame_with_a_player(table: Table) -> None:
     updates, rng = Updates(table), random.Random(1)
     followers = {seat: Follower(updates, seat) for seat in (None, 1, 2, 3)}
