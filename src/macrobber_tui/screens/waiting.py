@@ -102,9 +102,7 @@ class WaitingRoom(Lines):
     def _begins_at_once(self) -> bool:
         """Whether nobody is waited for, because the table is not on the network."""
         session = self._session
-        if session is None or session.host is None or session.addresses is not None:
-            return False
-        return session.host.table.stage == "waiting"
+        return session is not None and session.host is not None and session.addresses is None
 
     def show_table(self, table: TableView, reading: ClockReading | None) -> None:
         """Show the table and its time control."""

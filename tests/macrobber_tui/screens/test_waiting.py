@@ -18,21 +18,23 @@ from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockRea
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import KeyedChance, PlayedGame, Table
+from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.layout import EXPLANATION_ROWS
 from macrobber_tui.boards.things import Things
 from macrobber_tui.i18n.durations import time_control_text
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
-from macrobber_tui.screens import waiting_things
+from macrobber_tui.screens import waiting, waiting_things
 from macrobber_tui.screens.base import BODY_HEIGHT
 from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_room_lines
-from macrobber_tui.session.connect import JoinTable, TableSession
+from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
 from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.text import all_lines
 
 PLAYED = PlayedGame(game="claim-it", names=["Ada", "Ben"], scores=[3, 5], winners=[2], attacks=[])
@@ -424,3 +426,15 @@ def test_every_part_of_the_fullest_waiting_room_has_an_explanation(language: str
         assert len(all_lines(worth or about, 78)) <= EXPLANATION_ROWS
     assert _("The player has lost the connection; the seat is free again in a minute.") == explained["mark 2"].about
     assert _("The host's computer runs the table, and the host begins the game.") == explained["mark 1"].worth
+
+
+async def test_a_table_against_bots_begins_without_a_preview_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    loaded: list[str] = []
+    monkeypatch.setattr(waiting, "load_board", loaded.append)
+    source = HostTable(TableSettings(players=3, listen=False, bots=["easy", "easy"]), "Ada")
+    app = Macrobber(TableScreen(source), Settings(theme="dusk", glyphs="unicode", language="en", detail="rich"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "round 1")
+    assert loaded == []
