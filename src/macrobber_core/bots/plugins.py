@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macrobber_core.games.contract import View
@@ -98,10 +99,12 @@ def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
     `built_in` contains each game's own levels, which cannot be replaced. If two packages provide the same name, both
     are skipped.
     """
-    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
-
     bots: dict[str, dict[str, Plugin]] = {game: {} for game in built_in}
     skipped: list[tuple[str, str]] = []
+    if not _may_be_installed():
+        return Plugins(bots, skipped)
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
+
     discovered = sorted(entry_points(group=GROUP), key=lambda entry_point: (entry_point.name, package(entry_point)))
     name_counts = Counter(entry_point.name for entry_point in discovered)
     for entry_point in discovered:
@@ -119,6 +122,18 @@ def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
             (entry_point.name, f"the bot {entry_point.name!r} of {package(entry_point)} is passed over: {reason}")
         )
     return Plugins(bots, skipped)
+
+
+def _may_be_installed() -> bool:
+    """Return whether any installed package mentions bots. Reading its files takes 1 ms, and a real search 12 ms."""
+    for place in map(Path, sys.path):
+        if place.is_file():  # such as a zip archive
+            return True
+        for entry_points in place.glob("*.*-info/entry_points.txt"):
+            with contextlib.suppress(OSError):  # a real search ignores what it cannot read, too
+                if GROUP.encode() in entry_points.read_bytes():
+                    return True
+    return False
 
 
 def package(entry_point: EntryPoint) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -165,4 +166,15 @@ def test_importing_the_program_does_not_look_for_installed_bots() -> None:
     code = (
         "import macrobber_tui.cli.host, macrobber_core.bots as b; assert not b.installed_plugins.cache_info().currsize"
     )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+
+
+def test_a_bot_in_a_zip_archive_is_found(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_bot(site / "packed", "")
+    monkeypatch.syspath_prepend(shutil.make_archive(str(site / "bots"), "zip", site / "packed"))
+    assert known_levels(GAME.key) == [*LEVELS[GAME.key], "own"]
+
+
+def test_where_no_package_mentions_bots_nothing_slow_is_imported() -> None:
+    code = "import sys, macrobber_core.bots as b; b.known_levels('mac-robber'); assert 'email' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
