@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from macrobber_core.games import GAMES
 from macrobber_tui.cli.commands import COMMANDS
-from macrobber_tui.screens.lobby import KEY_MODULES
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 NETWORK = {"ifaddr", "websockets", "zeroconf"}
@@ -50,13 +48,9 @@ def test_the_command_line_imports_neither_screens_nor_network() -> None:
 def test_the_lobby_is_painted_before_what_its_keys_need_is_imported() -> None:
     there = imported("macrobber_tui.app, macrobber_tui.screens.lobby, macrobber_tui.cli.player_name")
     assert not there & (NETWORK | {"cryptography", "numpy", "openskill", "segno", "sqlite3", "tomlkit", "asyncssh"})
-    assert not there & {"macrobber_core.table", "macrobber_core.library", "macrobber_core.wire.messages", *KEY_MODULES}
+    assert not there & {"macrobber_core.table", "macrobber_core.library", "macrobber_core.wire.messages"}
+    assert not there & {f"macrobber_tui.screens.{name}" for name in ("lobby_pages", "game_picker", "text_prompt")}
     assert not [module for module in there if module.startswith(("macrobber_core.bots", "macrobber_core.net.host"))]
-
-
-@pytest.mark.parametrize("module", KEY_MODULES)
-def test_what_the_keys_of_the_lobby_need_exists(module: str) -> None:
-    assert find_spec(module) is not None
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from textual import events, work
 
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
-from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
+from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
@@ -39,13 +39,7 @@ if TYPE_CHECKING:
     from macrobber_tui.session.connect import TableSource
     from macrobber_tui.session.recent_games import RecentGame
 
-    from .own_tables import OwnTables
-
-# The first picture needs little. The modules of the keys are imported after it, before they are needed.
-KEY_MODULES = (
-    "macrobber_tui.screens.own_tables", "macrobber_tui.screens.game_picker", "macrobber_tui.screens.stats",
-    "macrobber_tui.screens.settings", "macrobber_tui.screens.lesson_picker", "macrobber_tui.screens.text_prompt",
-)  # fmt: skip
+    from .lobby_pages import OwnTables
 
 
 class Lobby(ListScreen):
@@ -120,12 +114,11 @@ class Lobby(ListScreen):
     @work
     async def import_screens(self) -> None:
         """Import what the keys of the lobby open, in a thread, so that the first of these keys need not wait."""
-        for module in KEY_MODULES:
-            await asyncio.to_thread(import_module, module)
+        await asyncio.to_thread(import_module, ".lobby_pages", __package__)
 
     @cached_property
     def _own_tables(self) -> OwnTables:
-        from .own_tables import OwnTables
+        from .lobby_pages import OwnTables
 
         return OwnTables(self, lambda: self._player_name, self._open_table)
 
@@ -274,28 +267,9 @@ class Lobby(ListScreen):
 
     def _page(self, key: str) -> BaseScreen:
         """Return the screen that a key opens over the lobby."""
-        match key:
-            case "R":
-                from .game_picker import PlayedGames
+        from .lobby_pages import page
 
-                return PlayedGames()
-            case "A":
-                from .game_picker import FinishedGames
-
-                return FinishedGames()
-            case "s":
-                from .stats import StatsScreen
-
-                return StatsScreen(self._player_name)
-            case "S":
-                from .settings import SettingsScreen
-
-                return SettingsScreen()
-        from .text_prompt import TextPrompt
-
-        if key == "a":
-            return TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
-        return TextPrompt(_("Your name at the table"), self._player_name, self._rename, max_length=MAX_NAME_LENGTH)
+        return page(key, self._player_name, self._join_address, self._rename)
 
     def rules_passage(self) -> tuple[Game, str] | None:
         """Return the game of the chosen table, if this version knows it."""
@@ -312,7 +286,7 @@ class Lobby(ListScreen):
     def _open_first_steps(self) -> None:
         """Start the default game's lessons, so that a newcomer soon decides; ask for a game if they know one."""
         if self.settings.legends:
-            from .lesson_picker import LessonPicker
+            from .lobby_pages import LessonPicker
 
             self.app.push_screen(LessonPicker(self._learn))
         else:
