@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 import reprlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol, Self
 
 import msgspec
+from msgspec import Struct
 
 from macrobber_core.translatable import Template, Translatable
 
@@ -48,8 +48,7 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A setting chosen before a game starts. A switch is a bool in code, and `on` or `off` in text.
 
     >>> hints = Option(choices=(False, True), default=False, help="show hints")
@@ -195,8 +194,7 @@ class Position(Protocol):
         """Return the whole position as JSON-compatible data; the game's WIRE.md describes its keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A game's metadata, options, types and entry points.
 
     >>> from macrobber_core.games import GAMES

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 LONGEST_DECISION = 3600
 LONGEST_RESERVE = 36_000
@@ -11,8 +12,7 @@ RESERVE_DECISIONS = 10
 """The default reserve, as a multiple of the time per decision."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
+class TimeControl(Struct, frozen=True):
     """The time for each decision, and the reserve a seat uses when a decision takes longer."""
 
     decision: float
@@ -100,8 +100,7 @@ class DecisionClock:
         return self.current == (ply, seat) and self.remaining == 0
 
 
-@dataclass(frozen=True, slots=True)
-class ClockReading:
+class ClockReading(Struct, frozen=True):
     """A clock reading that a guest received at `received_at` by its own clock. `seat` is None while nobody is timed."""
 
     seat: int | None

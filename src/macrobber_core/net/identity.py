@@ -6,10 +6,10 @@ import datetime
 import hashlib
 import ssl
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+from msgspec import Struct
 
 from macrobber_core.files import MAX_PRIVATE_BYTES, read_bytes, write_if_absent
 from macrobber_core.os_errors import os_error_text
@@ -20,8 +20,7 @@ from macrobber_core.wire import reasons
 VALID_YEARS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """The TLS context and certificate fingerprint of a host. `warning` is the reason if the key could not be stored."""
 
     context: ssl.SSLContext

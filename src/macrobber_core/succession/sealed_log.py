@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESCCM
@@ -92,8 +93,7 @@ def unseal(key: bytes, place: Place, entry: bytes) -> bytes:
         raise LogError(f"entry {head.number} was not sealed for this table and generation") from error
 
 
-@dataclass(frozen=True, slots=True)
-class SealedLog:
+class SealedLog(Struct, frozen=True):
     """The sealed entries that one program holds, in order from 0 on. It cannot read them without the key."""
 
     entries: tuple[bytes, ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from macrobber_core.table.view import SeatView, TableView
 from macrobber_tui.i18n.elision import elide
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from .tutorial import Tutorial
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameUi:
+class GameUi(Struct, frozen=True, kw_only=True):
     """A game's texts, its board and its plain mode.
 
     A view holds the parts of the game that one seat is allowed to see. `board`, `plain`, `tutorial` and

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from macrobber_core.games.contract import Declined, Event
 
 
-@dataclass(slots=True)
-class TurnEntry:
+class TurnEntry(Struct):
     """The events of a turn; if `seat` is None, of a scoring, the start or end of the game, or a refused takeback."""
 
     seat: int | None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from macrobber_core.games.contract import Declined, Event
 from macrobber_tui.settings.keys import Command
@@ -27,8 +28,7 @@ OTHER_KIND = "t"
 """The category of events without a category of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """An event as a sentence and in the game's notation, either of which can be ""."""
 
     text: str
@@ -41,8 +41,7 @@ class LogLine:
     """Whether the event happened after our last turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameLog:
+class GameLog(Struct, frozen=True, kw_only=True):
     """A game's events in words, at two levels of detail, and their categories in its full log."""
 
     event_sentence: Callable[[Event, NameOf], str | None]

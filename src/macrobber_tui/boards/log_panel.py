@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.cells import cell_len
 
 from macrobber_tui.i18n.language import _, ngettext
@@ -26,8 +26,7 @@ def is_cut(lines: Iterable[Line]) -> bool:
     return any(span.text.startswith(CUT) for line in lines for span in line[1:2])
 
 
-@dataclass(frozen=True, slots=True)
-class LogPanel:
+class LogPanel(Struct, frozen=True):
     """Renders turns as log lines `width` cells wide."""
 
     theme: Theme

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from macrobber_core.games.contract import OptionValue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedSetup:
+class NamedSetup(Struct, frozen=True, kw_only=True):
     """Settings proposed for a new table under a name; the player may change all of them."""
 
     key: str

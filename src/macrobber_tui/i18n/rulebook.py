@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO
+
+from msgspec import Struct
 
 from macrobber_core.games.contract import Game
 
@@ -28,8 +29,7 @@ MIN_STEM = 3
 _ASKED_RULING = re.compile(r"([a-z]{2})[- ]?(v?)(\d+)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(Struct, frozen=True):
     """A chapter of the rules. A list item is a paragraph that begins with `- ` or `1. `."""
 
     name: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from msgspec import Struct
 from rich.cells import cell_len
 
 from macrobber_core.net.host.host import Host
@@ -70,8 +70,7 @@ class Prompt(NamedTuple):
         return next((keys for keys in candidates if length(footer_line(keys, theme, bindings)) <= room), self.keys)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question, with the key, label and action of each answer. Enter gives the answer whose key is `enter`.
 
     A question with a `version` is dropped when the table's version changes.

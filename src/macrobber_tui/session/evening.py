@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import PlayedGame
@@ -16,8 +17,7 @@ from macrobber_tui.i18n.wrap import wrap_lines
 INDENT = "  "
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A player or bot, by name, over all games of an evening."""
 
     name: str

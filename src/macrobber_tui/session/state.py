@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from macrobber_core.games.contract import Event
 from macrobber_core.net.clock import ClockReading
@@ -43,8 +44,7 @@ if TYPE_CHECKING:  # plain mode does not need it
 MAX_TALK_LINES = 100
 
 
-@dataclass(slots=True)
-class Arrival:
+class Arrival(Struct):
     """The talk of a table that we have joined, until the host has sent the table: what was said before we came."""
 
     heard: list[TalkReceived]
@@ -63,8 +63,7 @@ class Arrival:
         return self.sent[known:]
 
 
-@dataclass(slots=True)
-class SessionState:
+class SessionState(Struct):
     """The latest state of a session. Values are None until received, and once they no longer apply."""
 
     table: TableView | None = None

@@ -7,9 +7,10 @@ key.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from macrobber_tui.i18n.language import N_, _, pgettext
 
@@ -175,8 +176,7 @@ class KeyConflict(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Keymap:
+class Keymap(Struct, frozen=True):
     """The key of every command: the default key unless the player has chosen another."""
 
     custom_keys: CustomKeys = field(default_factory=dict)

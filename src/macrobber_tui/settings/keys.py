@@ -8,7 +8,8 @@ from __future__ import annotations
 import string
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from macrobber_tui.i18n.language import _, pgettext
 
@@ -33,8 +34,7 @@ KEY_LABELS = {_textual_name(sign): sign for sign in string.punctuation} | {
 """The labels of punctuation and function keys, keyed by Textual name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A command that can be bound to a key.
 
     Screens identify a command by its default key, whichever key the player has bound to it.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 import platformdirs
+from msgspec import Struct, field
 
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_tui.i18n.core_messages import os_error_reason
@@ -32,8 +32,7 @@ class OwnThemeError(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class OwnThemes:
+class OwnThemes(Struct, frozen=True):
     """The player's own themes by name, and any mistakes found in their files."""
 
     themes: dict[str, Roles] = field(default_factory=dict)

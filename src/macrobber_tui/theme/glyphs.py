@@ -5,13 +5,13 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .names import GLYPH_NAMES
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(Struct, frozen=True):
     """A set of characters, each one cell wide, except for some made of ASCII."""
 
     cubes: Mapping[str, str]

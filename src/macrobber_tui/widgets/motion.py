@@ -6,9 +6,9 @@ The later picture is complete at once; a motion only draws over it until its tim
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
+from msgspec import Struct
 from rich.cells import cell_len
 
 from .lines import Line, Span
@@ -34,8 +34,7 @@ class Move(Protocol):
         """Draw it over `shown`, that many seconds after the start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct, frozen=True):
     """A thing that flies from one place to another, where nothing has changed until it arrives.
 
     Its picture is that of its target, or of its start if it leaves the board.
@@ -69,8 +68,7 @@ class Flight:
         stamp(shown, x, y, cut_out(picture, source))
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """A part of the picture that appears column by column from the left."""
 
     place: Rectangle
@@ -108,8 +106,7 @@ class Animation(Protocol):
         """Return the picture that many seconds after the start."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountUp:
+class CountUp(Struct, frozen=True):
     """A picture that is drawn anew for each share of its time, from 0.0 to 1.0, such as points that count up."""
 
     draw: Callable[[float], Sequence[Line]]
@@ -121,8 +118,7 @@ class CountUp:
         return self.draw(min(1.0, seconds / self.seconds))
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(Struct, frozen=True):
     """The way from one picture to another."""
 
     subject: ClassVar[object] = None

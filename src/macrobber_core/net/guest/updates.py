@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from macrobber_core.games.contract import Event
 from macrobber_core.net.clock import ClockReading
@@ -10,8 +10,7 @@ from macrobber_core.record import Record
 from macrobber_core.table import TableView, UnfairError
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedTable:
+class JoinedTable(Struct, frozen=True):
     """We have joined the table. Anybody who presents the token can reclaim our seat."""
 
     table: str
@@ -19,8 +18,7 @@ class JoinedTable:
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableChanged:
+class TableChanged(Struct, frozen=True):
     """The current table, and the events since the last update or, with `fresh`, all events so far."""
 
     table: TableView
@@ -28,8 +26,7 @@ class TableChanged:
     fresh: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RequestRefused:
+class RequestRefused(Struct, frozen=True):
     """The host refused a request."""
 
     reason: str
@@ -37,24 +34,21 @@ class RequestRefused:
     """Whether the request was a line of talk, so that the refusal is no answer to a decision."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionLost:
+class ConnectionLost(Struct, frozen=True):
     """The link broke; attempt number `tries` to reconnect starts in `seconds`."""
 
     tries: int
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class TalkReceived:
+class TalkReceived(Struct, frozen=True):
     """A chat line from somebody at the table."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class AuditResult:
+class AuditResult(Struct, frozen=True):
     """The result of our audit of a finished game: the number of chance draws, or the UnfairError.
 
     `deals` is the number of deals that we saw start: a host can cancel a deal whose outcome it dislikes.
@@ -65,17 +59,15 @@ class AuditResult:
     deals: int = 1
     took_part: bool = True
     """Whether one of the deal's values was ours; if not, the others could have chosen all of them."""
-    record: Record | None = field(default=None, compare=False)
+    record: Record | None = None
     """The whole game as revealed by the host, if it passed the audit."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableOfferedToUs:
+class TableOfferedToUs(Struct, frozen=True):
     """The host wants to hand the table over to us; `Guest.answer_offer` answers."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableMoved:
+class TableMoved(Struct, frozen=True):
     """The table goes on at the program of the player `name`; with `is_ours`, at ours. We follow it by ourselves."""
 
     name: str
@@ -86,13 +78,11 @@ class TableMoved:
     """Whether the table has moved because its host was gone, and not by its host's wish."""
 
 
-@dataclass(frozen=True, slots=True)
-class HostLost:
+class HostLost(Struct, frozen=True):
     """The host is silent and cannot be reached."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoOnAsked:
+class GoOnAsked(Struct, frozen=True):
     """The host is gone, and the table could go on at the program of the player `name`; with `is_ours`, at ours.
 
     `Guest.go_on` answers.
@@ -102,14 +92,13 @@ class GoOnAsked:
     is_ours: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """The session has ended; this is the last update."""
 
     reason: str
 
 
-class HostGone(Ended):
+class HostGone(Ended, frozen=True):
     """The host did not return before the guest stopped trying to reconnect."""
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.successor import People
@@ -34,8 +35,7 @@ class HeldRequest(NamedTuple):
     message: messages.FromGuest
 
 
-@dataclass(frozen=True, slots=True)
-class HostParts:
+class HostParts(Struct, frozen=True):
     """The parts of a host that `Moving` uses.
 
     `pack_table` returns the whole table and `pack_seats` its seats. `handle_request` carries out a request that was

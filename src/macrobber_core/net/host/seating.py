@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from macrobber_core.library import SavedSeat
@@ -32,8 +32,7 @@ RETURNS = Rate(20, 1 / 2)
 """The limit on returns to a seat, because each return and each disconnection before it is broadcast."""
 
 
-@dataclass(slots=True)
-class SeatTokens:
+class SeatTokens(Struct):
     """Digests of the tokens that reclaim a seat: the token last presented, and the token issued in exchange for it.
 
     The old token expires once the new one is known to have arrived. Until then both are valid, because the message with

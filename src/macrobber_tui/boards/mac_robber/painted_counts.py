@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import Struct
 from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber.view import ClanView
@@ -30,8 +30,7 @@ CUBE_PITCH = 2
 FOLLOWERS = (("Y", "warrior"), ("B", "piper"), ("G", "monk"))
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """Where a clan's card is painted."""
 
     seat: int

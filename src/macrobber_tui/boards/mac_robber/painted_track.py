@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber import components as box
@@ -91,8 +91,7 @@ def _paint_pawns(canvas: Canvas, y: int, road: int, width: int, context: RenderC
         before = group
 
 
-@dataclass(slots=True)
-class Group:
+class Group(Struct):
     """The pawns on one space, side by side from a column."""
 
     column: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
@@ -93,8 +93,7 @@ DIMMED = 0.2
 """How much of the ink darkens the paper of a dim card, which keeps its hue."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """The face of a card: a digit, `4→2` for a 4 that counts as 2, a blank for no card yet, or the back of a card."""
 
     value: str

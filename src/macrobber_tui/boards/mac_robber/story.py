@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
@@ -21,8 +22,7 @@ CLEARLY_MORE = 2
 """How many more warriors than at the start are worth a line."""
 
 
-@dataclass(slots=True)
-class WonRaid:
+class WonRaid(Struct):
     """A raid that the attacker won."""
 
     round: int

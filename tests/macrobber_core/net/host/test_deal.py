@@ -75,7 +75,8 @@ async def test_every_guest_finds_a_fair_game_fair(players: int, bots: int) -> No
     found = await audit_results(table)
     draws = sum(ply.actor == CHANCE for ply in table.plies)
     watched = AuditResult(draws, None, took_part=False)
-    assert found == [AuditResult(draws, None)] * (players - bots) + [watched]
+    without_record = [structs.replace(one, record=None) for one in found]
+    assert without_record == [AuditResult(draws, None)] * (players - bots) + [watched]
     names = [table.view(None).name(seat) for seat in range(1, players + 1)]
     assert all(str(one.record) == str(replace(table.record(), names=names)) for one in found)
     assert table.fair_deal is not None
@@ -776,4 +777,6 @@ async def test_a_resumed_game_is_audited_from_its_first_draw() -> None:
         await until(lambda: back.audit_result)
         await playing
     assert back.table.seal == seal
-    assert back.audit_result == AuditResult(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0, took_part=False)
+    assert back.audit_result is not None
+    draws = sum(ply.actor == CHANCE for ply in resumed.plies)
+    assert structs.replace(back.audit_result, record=None) == AuditResult(draws, None, 0, took_part=False)
