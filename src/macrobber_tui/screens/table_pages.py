@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.language import _
@@ -13,11 +14,12 @@ from .base import BaseScreen
 from .emote_row import EmoteRow
 from .key_help import footer_line
 from .log import LogPage
-from .people import PeopleScreen
-from .settings import SettingsScreen
 from .table_input import TableInput
 from .talk import TalkScreen
 from .talk_line import TalkLine
+
+if TYPE_CHECKING:
+    from .people import PeopleScreen
 
 PAGE_KEYS = {"t", "Q", "A", "R", "L", "f2", "P", "f3", "S"}
 
@@ -115,9 +117,13 @@ class TablePages:
             case "L" | "f2" if table is not None and has_begun:
                 self._push(LogPage(table, state.log))
             case "P" | "f3" if table is not None:
+                from .people import PeopleScreen
+
                 self._people = PeopleScreen(state)
                 self._push(self._people)
             case "S":
+                from .settings import SettingsScreen
+
                 self._push(SettingsScreen())
             case _:
                 pass
