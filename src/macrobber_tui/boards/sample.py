@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import structs
@@ -38,7 +38,7 @@ class Sample(NamedTuple):
 @cache
 def sample_of(game: str) -> Sample:
     """Return the position after the actions of `sample.record` in the game's folder. The first seat is to decide."""
-    path = files(__package__) / PACKAGES[game] / "sample.record"
+    path = Path(__file__).parent / PACKAGES[game] / "sample.record"
     played = record.parse(path.read_text(encoding="utf-8"))
     table = Table.resume(played.game.title, played, [SeatView(name) for name in played.names], KeyedChance(""))
     for seat in range(1, len(table.seats) + 1):

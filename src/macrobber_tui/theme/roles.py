@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -155,7 +155,7 @@ class Roles(RoleTable, frozen=True):
     grid: Grid
 
 
-THEMES = files(__package__) / "themes"
+THEMES = Path(__file__).with_name("themes")
 """The folder of the program's own themes, one TOML file each."""
 
 
@@ -203,7 +203,7 @@ def nearest_of_256(colour: Colour) -> Colour:
     def nearest_level(value: int) -> int:
         return min(CUBE_LEVELS, key=lambda level: abs(level - value))
 
-    # only the weights of red and blue depend on a level, on that of red
+    # with a given level of red, the distances of green and blue add up, so each is nearest by itself
     in_cube = ((level, nearest_level(green), nearest_level(blue)) for level in CUBE_LEVELS)
     nearest = min(*in_cube, *((level, level, level) for level in GREYS), key=distance)
     return "#" + "".join(f"{part:02x}" for part in nearest)
@@ -212,4 +212,4 @@ def nearest_of_256(colour: Colour) -> Colour:
 @cache
 def built_in_themes() -> tuple[str, ...]:
     """Return the names of the program's own painted themes."""
-    return tuple(sorted(path.name.removesuffix(".toml") for path in THEMES.iterdir() if path.name.endswith(".toml")))
+    return tuple(sorted(path.stem for path in THEMES.glob("*.toml")))
