@@ -32,6 +32,7 @@ WITHOUT_A_MODULE = {
     "macrobber_tui/boards: of whole boards, in every size and language": "cutting drawing translation",
     "macrobber_tui/plain: of whole games by text": "every_game",
     "macrobber_tui/screens: of all screens, in every language": "translation",
+    "macrobber_tui/web: of the page in real browsers": "browser_entry browser_games browser_phone browser_table static",
     "macrobber_tui/ssh: of whole games by ssh": "openssh whole_game",
 }
 """Tests about several modules, the reason, and the names of these tests there and below."""

@@ -29,6 +29,7 @@ BENCHES = {
     "sync": "sync/run.py",
     "engine": "engine.py",
     "ssh": "ssh.py",
+    "web": "web.py",
     "start": "start.py",
     "library": "library.py",
     "analysis": "analysis.py",

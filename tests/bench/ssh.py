@@ -173,19 +173,20 @@ async def connect_guest(port: int, number: int, key: asyncssh.SSHKey, *, settles
 
 
 class Door:
-    """The ports of a table and its ssh door, and the processes that serve the door."""
+    """The ports of a table and of its door, "ssh" or "web", and the processes that serve the door."""
 
-    def __init__(self, port: int, ssh: int, host: int) -> None:
+    def __init__(self, port: int, port_of_door: int, host: int, kind: str) -> None:
         self.port = port
-        self.ssh = ssh
+        self.port_of_door = port_of_door
         self._host = host
+        self._package = f"macrobber_tui.{kind}"
 
     @property
     def _processes(self) -> list[int]:
         return [
             process
             for process in descendants(self._host)
-            if "macrobber_tui.ssh" in Path(f"/proc/{process}/cmdline").read_text()
+            if self._package in Path(f"/proc/{process}/cmdline").read_text()
         ]
 
     @property
@@ -219,15 +220,17 @@ def descendants(process: int) -> Iterator[int]:
 
 
 @contextlib.asynccontextmanager
-async def host_table(players: int, environment: Mapping[str, str]) -> AsyncIterator[Door]:
+async def host_table(players: int, environment: Mapping[str, str], kind: str = "ssh") -> AsyncIterator[Door]:
+    """Host a table without a screen, with a door of that kind."""
     arguments = ["host", "--headless", "--players", str(players), "--bind", HERE, "--port", "0", "--no-announce"]
     process = await asyncio.create_subprocess_exec(
-        *PROGRAM, *arguments, "--seed", "1", "--ssh", "0", stdout=asyncio.subprocess.PIPE, env=dict(environment)
+        *PROGRAM, *arguments, "--seed", "1", f"--{kind}", "0", stdout=asyncio.subprocess.PIPE, env=dict(environment)
     )
     try:
         assert process.stdout is not None
         told = json.loads(await process.stdout.readline())
-        yield Door(told["port"], told["ssh"], process.pid)
+        port = told[kind] if isinstance(told[kind], int) else int(told[kind].rstrip("/").rpartition(":")[2])
+        yield Door(told["port"], port, process.pid, kind)
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
@@ -331,7 +334,7 @@ async def measure_board(door: Door, bare: int, keys: Sequence[asyncssh.SSHKey], 
     for number in range(GUESTS, GUESTS + times):
         key = keys[number % len(keys)]
         anchor.append((await time_connection(bare, number, key))[0])
-        shown, paint = await time_connection(door.ssh, number, key)
+        shown, paint = await time_connection(door.port_of_door, number, key)
         milliseconds.append(shown)
         paints.append(paint)
     return [
@@ -467,7 +470,7 @@ async def measure_crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int
     for begin in range(0, number, GUESTS):
         clients = await asyncio.gather(
             *(
-                connect_guest(door.ssh, 250 + one, keys[one % GUESTS], settles=False)
+                connect_guest(door.port_of_door, 250 + one, keys[one % GUESTS], settles=False)
                 for one in range(begin, begin + GUESTS)
             )
         )
@@ -490,7 +493,7 @@ async def measure_crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int
 async def measure_memory(door: Door, keys: Sequence[asyncssh.SSHKey]) -> tuple[list[Client], Row]:
     """Connect ten guests; return them and what each of them costs."""
     empty, files = door.megabytes, door.files
-    clients = [await connect_guest(door.ssh, number, key) for number, key in enumerate(keys)]
+    clients = [await connect_guest(door.port_of_door, number, key) for number, key in enumerate(keys)]
     await asyncio.sleep(0.5)
     each, open_files = (door.megabytes - empty) / GUESTS, (door.files - files) / GUESTS
     note = f"{open_files:g} files each; {empty:.0f} MB and {files} files for nobody"
@@ -525,7 +528,7 @@ async def measure(given: argparse.Namespace) -> list[Row]:
             for guests in CROWDS:
                 for number in range(len(crowd), guests):
                     key = keys[number % GUESTS]
-                    crowd.append(await connect_guest(door.ssh, 100 + number, key))
+                    crowd.append(await connect_guest(door.port_of_door, 100 + number, key))
                     bare_crowd.append(await connect_guest(bare, 300 + number, key))
                 rows += await measure_decisions(door, crowd, bare_crowd, players, given.decisions, rng)
             for client in [*crowd[1:], *bare_crowd]:

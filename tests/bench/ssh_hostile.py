@@ -105,11 +105,11 @@ async def measure(chosen: argparse.Namespace) -> list[Row]:
     kinds = chosen.kinds.split(",")
     with tempfile.TemporaryDirectory(prefix="macrobber-ssh-") as home:
         async with host_table(3, program_environment(home)) as door, seat_players(door, 3):
-            honest = await connect_guest(door.ssh, 0, asyncssh.generate_private_key("ssh-ed25519"))
+            honest = await connect_guest(door.port_of_door, 0, asyncssh.generate_private_key("ssh-ed25519"))
             honest.seen.press("t")
             alone = await measure_keys(honest, chosen.keys, rng)
             process = await asyncio.create_subprocess_exec(
-                sys.executable, __file__, "--attack", str(door.ssh), "--hostile", str(chosen.hostile),
+                sys.executable, __file__, "--attack", str(door.port_of_door), "--hostile", str(chosen.hostile),
                 "--kinds", chosen.kinds, preexec_fn=lambda: os.nice(5),
             )  # fmt: skip
             try:

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
@@ -34,12 +35,31 @@ KEYS = {
     "up": "\ue013", "right": "\ue014", "down": "\ue015", "ctrl": "\ue009", "shift": "\ue008", "F6": "\ue036",
 }  # fmt: skip
 """WebDriver's codes for keys."""
+CLOSE_SECONDS = 5
+"""Seconds after which a browser that does not close is killed."""
 MIDDLE = """element => {
     element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 """Returns the middle of an element, in JavaScript."""
+PLACE = """text => {
+    const rows = [...document.querySelectorAll(".xterm-rows > div")];
+    const row = rows.find(each => each.textContent.includes(text));
+    const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    let left = row.textContent.indexOf(text);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (left < node.length) {
+            const range = document.createRange();
+            range.setStart(node, left);
+            range.setEnd(node, left + 1);
+            const box = range.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }
+        left -= node.length;
+    }
+}"""
+"""Returns where a text on the terminal begins, in JavaScript."""
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 """Screenshots are large."""
 
@@ -125,7 +145,8 @@ class Browser:
 
     async def close(self) -> None:
         with contextlib.suppress(BrowserError, TimeoutError, websockets.ConnectionClosed):
-            await self.command("browser.close")
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.command("browser.close")
         self._reading.cancel()
         with contextlib.suppress(asyncio.CancelledError, websockets.ConnectionClosed):
             await self._reading
@@ -209,6 +230,25 @@ class Visitor:
     async def shows_no(self, text: str) -> str:
         return await self._text_when(lambda seen: text not in seen, f"{text!r} is still to be seen", SECONDS)
 
+    async def changes(self, before: str) -> str:
+        return await self._text_when(lambda seen: seen != before, "nothing has changed", SECONDS)
+
+    async def place_of(self, text: str) -> tuple[float, float]:
+        """Return where a text on the terminal begins."""
+        x, y = await self.run(f"({PLACE})({json.dumps(text)})")
+        return x, y
+
+    async def select_row(self, text: str) -> None:
+        """Select the row of the terminal with a text, as with a mouse and shift."""
+        _x, y = await self.place_of(text)
+        left, right = await self.run(
+            "(box => [box.left + 2, box.right - 2])(document.querySelector('.xterm-screen').getBoundingClientRect())"
+        )
+        shift = {"type": "key", "id": "keyboard"}
+        await self._act({**shift, "actions": [{"type": "keyDown", "value": KEYS["shift"]}]})
+        await self.drag((left, y), (right, y))
+        await self._act({**shift, "actions": [{"type": "keyUp", "value": KEYS["shift"]}]})
+
     async def _text_when(self, is_there: Callable[[str], bool], complaint: str, seconds: float) -> str:
         seen = ""
         try:
@@ -225,8 +265,10 @@ class Visitor:
         """Press keys one after another: a character, or a name such as `enter` or `ctrl+c`."""
         actions = []
         for key in keys:
-            *held, last = key.split("+") if len(key) > 1 else [key]
-            codes = [KEYS.get(one, one) for one in [*held, last or "+"]]
+            held, _plus, last = key.rpartition("+") if len(key) > 1 and not key.endswith("++") else ("", "", key)
+            if key.endswith("++"):
+                held, last = key[:-2], "+"
+            codes = [KEYS.get(one, one) for one in [*filter(None, held.split("+")), last]]
             actions += [{"type": "keyDown", "value": code} for code in codes]
             actions += [{"type": "keyUp", "value": code} for code in reversed(codes)]
         await self._act({"type": "key", "id": "keyboard", "actions": actions})
@@ -328,7 +370,7 @@ async def start_chromium(folder: Path) -> AsyncIterator[Start]:
 @contextlib.asynccontextmanager
 async def start_firefox(folder: Path) -> AsyncIterator[Start]:
     profile = folder / "firefox"
-    profile.mkdir(exist_ok=True)  # noqa: ASYNC240  # this is quick
+    profile.mkdir(exist_ok=True)
     settings = {
         "browser.shell.checkDefaultBrowser": False, "browser.startup.page": 0,
         "datareporting.policy.dataSubmissionEnabled": False, "app.update.enabled": False,
@@ -353,7 +395,7 @@ async def program(arguments: Sequence[str], folder: Path, ready: str) -> AsyncIt
     """Run a program until the end of the block; yield what its output says where the pattern has its group."""
     process = await asyncio.create_subprocess_exec(
         *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, stdin=asyncio.subprocess.DEVNULL,
-        env={**os.environ, "HOME": str(folder), "MOZ_HEADLESS": "1"},
+        env={**os.environ, "HOME": str(folder), "MOZ_HEADLESS": "1"}, start_new_session=True,
     )  # fmt: skip
     assert process.stdout is not None
     reading = None
@@ -366,7 +408,7 @@ async def program(arguments: Sequence[str], folder: Path, ready: str) -> AsyncIt
         yield found[1]
     finally:
         with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        await process.wait()
+            os.killpg(process.pid, signal.SIGKILL)  # the processes of its windows, too
         if reading is not None:
-            await reading
+            reading.cancel()
+        await process.wait()

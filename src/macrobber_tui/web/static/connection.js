@@ -5,6 +5,7 @@
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before the next attempt; the last one repeats
 const OPEN_SECONDS = 6;
 const ASLEEP_SECONDS = 20; // a clock that jumped this far means that the lid was closed
+const SILENT_SECONDS = 40; // the door shows life every 15 seconds
 const PART = 1000; // characters of a message: the door refuses long ones
 
 class Refused extends Error {
@@ -19,26 +20,28 @@ class Refused extends Error {
 }
 
 export class Connection {
-  // `entry()` returns the body of /enter. `on` has: entered(answer), message(message), cut(tries), refused(error, field),
-  // bye(reason, canReturn)
+  // `entry()` returns the body of /enter. `on` has: entered(answer), opened(), message(message), cut(tries),
+  // refused(error, field), bye(reason, canReturn)
   constructor(entry, on) {
     this.entry = entry;
     this.on = on;
     this.transport = null;
     this.isOver = false;
     this.wasSeated = false;
-    this.unsent = [];
     this.wake = () => {};
-    this.watchSleep();
+    this.heard = Date.now();
+    this.stop = new AbortController();
+    this.watch();
   }
 
+  // Returns whether there was a connection to send it by.
   send(...message) {
     const text = message.length === 2 && message[0] === "in" ? message[1] : null;
     if (text !== null && text.length > PART) {
       for (let at = 0; at < text.length; at += PART) this.send("in", text.slice(at, at + PART));
-      return;
+      return true;
     }
-    if (this.transport) this.transport.send(JSON.stringify(message));
+    return this.transport?.send(JSON.stringify(message)) ?? false;
   }
 
   async run() {
@@ -68,6 +71,7 @@ export class Connection {
 
   close() {
     this.isOver = true;
+    this.stop.abort();
     this.transport?.close();
     this.wake();
   }
@@ -88,9 +92,11 @@ export class Connection {
   async carry(session, opened) {
     const received = (text) => {
       opened();
+      this.heard = Date.now();
       const message = JSON.parse(text);
       if (message[0] === "bye") {
         this.isOver = true;
+        this.stop.abort();
         this.on.bye(message[1], Boolean(message[2]));
       } else {
         this.on.message(message);
@@ -100,9 +106,13 @@ export class Connection {
     for (const carrier of carriers) {
       const transport = carrier(session, received);
       this.transport = transport;
+      this.heard = Date.now();
       const hasOpened = await transport.opened;
       if (hasOpened && carrier === eventStream) Connection.onlyStreams = true;
-      if (hasOpened) await transport.ended;
+      if (hasOpened) {
+        this.on.opened();
+        await transport.ended;
+      }
       this.transport = null;
       if (hasOpened || this.isOver) return;
     }
@@ -115,15 +125,20 @@ export class Connection {
     });
   }
 
-  // After sleep a connection may look open for minutes though nobody is at its other end, so enter again at once.
-  watchSleep() {
+  // After sleep or in another network a connection may look open for minutes though nobody is at its other end.
+  watch() {
+    const { signal } = this.stop;
     let last = Date.now();
-    setInterval(() => {
-      if (Date.now() - last > ASLEEP_SECONDS * 1000) this.again();
-      last = Date.now();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      const isStale = now - last > ASLEEP_SECONDS * 1000 || (this.transport && now - this.heard > SILENT_SECONDS * 1000);
+      last = now;
+      if (isStale) this.again();
     }, 1000);
-    addEventListener("online", () => this.again());
-    addEventListener("pageshow", (event) => { if (event.persisted) this.again(); });
+    signal.addEventListener("abort", () => clearInterval(timer));
+    addEventListener("online", () => this.again(), { signal });
+    addEventListener("offline", () => this.again(), { signal });
+    addEventListener("pageshow", (event) => { if (event.persisted) this.again(); }, { signal });
   }
 
   again() {
@@ -147,7 +162,11 @@ function webSocket(session, received) {
     opened,
     // close() waits for the other side's answer, which never comes after a change of network
     ended: Promise.race([ended, new Promise((resolve) => { socket.giveUp = resolve; })]),
-    send: (text) => { if (socket.readyState === WebSocket.OPEN) socket.send(text); },
+    send: (text) => {
+      const isOpen = socket.readyState === WebSocket.OPEN;
+      if (isOpen) socket.send(text);
+      return isOpen;
+    },
     close: () => { socket.onmessage = null; socket.close(); socket.giveUp(); },
   };
 }
@@ -185,7 +204,11 @@ function eventStream(session, received) {
     opened,
     ended: read(),
     // one request at a time keeps the order of what is typed
-    send: (text) => { queue.push(text); sending = sending.then(post); },
+    send: (text) => {
+      queue.push(text);
+      sending = sending.then(post);
+      return true;
+    },
     close: () => stop.abort(),
   };
 }

@@ -11,6 +11,7 @@ const WATCH_SECONDS = 8; // how long a screen without keys shows what others dis
 const ARROWS = [["left", "\u2190", "\x1b[D"], ["up", "\u2191", "\x1b[A"], ["down", "\u2193", "\x1b[B"], ["right", "\u2192", "\x1b[C"]];
 
 const watches = location.pathname === "/watch";
+const hasFingers = matchMedia("(pointer: coarse)");
 let form = location.pathname === "/plain" ? "plain" : "screen";
 let table = {};
 let screen = null;
@@ -27,7 +28,7 @@ function entry() {
     mode: watches ? "watch" : "play",
     form,
     background: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
-    ...(screen && { size: screen.columnsAndRows }),
+    ...(form === "screen" && screen.size),
   };
 }
 
@@ -58,7 +59,7 @@ function showEntry() {
     $("form").onsubmit = (event) => { event.preventDefault(); come(); };
   }
   const field = [$("name"), $("code")].find((each) => !each.value && !each.closest("p").hidden) ?? $("enter");
-  if (!matchMedia("(pointer: coarse)").matches) field.focus();
+  if (!hasFingers.matches) field.focus(); // a keyboard over the page would hide half of it
 }
 
 function showError(message, field) {
@@ -81,10 +82,11 @@ function come() {
   $("table").hidden = false;
   $("screen").hidden = form === "plain";
   $("plain").hidden = form !== "plain";
+  showKeys([]); // the bar takes its room before the terminal is measured
   if (form === "screen" && !screen) screen = new Screen($("screen"), send, { watches });
   screen?.fitWindow();
   connection?.close();
-  connection = new Connection(entry, { entered, message, cut, refused, bye });
+  connection = new Connection(entry, { entered, opened, message, cut, refused, bye });
   connection.run();
 }
 
@@ -96,13 +98,19 @@ function entered(answer) {
   state("table");
   $("entry").hidden = true;
   if (form === "plain") {
-    plain = new Plain(send, { hasFocus: !matchMedia("(pointer: coarse)").matches });
+    plain = new Plain(send, { hasFocus: !hasFingers.matches });
   } else {
     screen.clear();
     screen.focus();
   }
+  remember(form);
   for (const id of ["smaller", "larger", "typing"]) $(id).hidden = form === "plain";
   if (!watches) offerNotifications();
+}
+
+// The window may have changed since the door was told its size.
+function opened() {
+  if (form === "screen") screen.sendSize();
 }
 
 function message([kind, ...values]) {
@@ -153,7 +161,7 @@ function showKeys(keys) {
     return;
   }
   const bar = $("keys");
-  bar.hidden = !keys.length || !matchMedia("(pointer: coarse)").matches;
+  bar.hidden = form === "plain" || !hasFingers.matches;
   if (bar.hidden) return;
   const shown = keys.filter(([key]) => !key.startsWith("zoom "));
   bar.replaceChildren(...[...ARROWS.map(([key, label, typed]) => [key, "", typed, label]), ...shown].map(keyButton));
@@ -180,6 +188,15 @@ function connectStrip() {
   $("strip").onkeydown = (event) => { if (["F6", "Escape"].includes(event.key)) { event.preventDefault(); screen?.focus(); } };
 }
 
+// After a reload a tab is as it was. A private window may have no storage.
+function remember(value) {
+  try { sessionStorage.setItem("macrobber-form", value); } catch { /* then a phone begins with buttons */ }
+}
+
+function remembered() {
+  try { return sessionStorage.getItem("macrobber-form"); } catch { return null; }
+}
+
 async function begin() {
   const asked = fetch("/table").then((answer) => answer.json());
   await loadTexts();
@@ -192,6 +209,7 @@ async function begin() {
   }
   setTableTitle(table.title ?? "");
   if (table.name) $("name").value = table.name;
+  if (location.pathname === "/" && table.seated) form = remembered() ?? (isTooNarrow() ? "plain" : "screen");
   if (table.seated || (watches && !table.needs_code)) come();
   else showEntry();
 }

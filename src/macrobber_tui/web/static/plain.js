@@ -4,6 +4,7 @@ import { showTitle } from "./notices.js";
 import { text } from "./texts.js";
 
 const MAX_LINES = 400;
+const ANSWERED_SECONDS = 0.3; // after a line, how long new choices may take to follow it
 
 const log = document.getElementById("log");
 const choices = document.getElementById("choices");
@@ -37,9 +38,15 @@ export class Plain {
     log.append(paragraph);
     while (log.childElementCount > MAX_LINES) log.firstElementChild.remove();
     if (isAtEnd) log.scrollTop = log.scrollHeight;
+    if (kind !== "own") setTimeout(() => this.enable(true), ANSWERED_SECONDS * 1000);
   }
 
-  // The choices replace one another as a whole. A press disables them until the door has answered.
+  enable(isPossible) {
+    for (const each of choices.children) each.disabled = !isPossible;
+  }
+
+  // The choices replace one another as a whole. A press disables them until the door has answered, by new choices or
+  // by lines only: then the same choices count again.
   offer(offered) {
     const hadFocus = choices.contains(document.activeElement);
     this.labels = new Map(offered);
@@ -50,7 +57,7 @@ export class Plain {
       button.value = typed;
       button.className = kind ?? "";
       button.onclick = () => {
-        for (const each of choices.children) each.disabled = true;
+        this.enable(false);
         this.say(typed);
       };
       return button;

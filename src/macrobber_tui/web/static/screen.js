@@ -42,10 +42,10 @@ export class Screen {
     this.send = send;
     this.watches = watches;
     this.letter = measureLetter();
-    this.size = Number(stored()) || USUAL;
+    this.wanted = Number(stored()) || USUAL;
     this.zoomKeys = null; // what zooms the map now: [closer, farther]
     this.terminal = new Terminal({
-      fontFamily: colour("--mono"), fontSize: this.size, theme: theme(), scrollback: 0, cursorBlink: false,
+      fontFamily: colour("--mono"), fontSize: this.wanted, theme: theme(), scrollback: 0, cursorBlink: false,
       cursorInactiveStyle: "none", disableStdin: watches, macOptionClickForcesSelection: true,
       drawBoldTextInBrightColors: false, logLevel: "off", linkHandler: { activate() {} }, // peers' links stay text
     });
@@ -60,8 +60,16 @@ export class Screen {
     light.addEventListener("change", () => { this.terminal.options.theme = theme(); });
   }
 
-  get columnsAndRows() {
-    return [this.terminal.cols, this.terminal.rows];
+  // The size to enter with
+  get size() {
+    const { cols: columns, rows } = this.terminal;
+    this.told = `${columns}x${rows}`;
+    return { columns, rows };
+  }
+
+  sendSize() {
+    const { cols, rows } = this.terminal;
+    if (this.told !== `${cols}x${rows}` && this.send("size", cols, rows)) this.told = `${cols}x${rows}`;
   }
 
   write(text) {
@@ -83,7 +91,7 @@ export class Screen {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height) return;
     const most = Math.min(width / (COLUMNS * this.letter.width), height / (ROWS * this.letter.height));
-    let size = Math.floor(2 * Math.min(most, this.watches ? LARGEST * 2 : this.size)) / 2;
+    let size = Math.floor(2 * Math.min(most, this.watches ? LARGEST * 2 : this.wanted)) / 2;
     for (size = Math.max(size, SMALLEST); ; size -= 0.5) { // a cell is rounded to whole pixels of the device
       this.terminal.options.fontSize = size;
       const fits = this.fit.proposeDimensions();
@@ -93,8 +101,8 @@ export class Screen {
   }
 
   resizeLetters(step) {
-    this.size = Math.min(LARGEST, Math.max(SMALLEST, step === 0 ? USUAL : this.terminal.options.fontSize + step));
-    store(this.size);
+    this.wanted = Math.min(LARGEST, Math.max(SMALLEST, step === 0 ? USUAL : this.terminal.options.fontSize + step));
+    store(this.wanted);
     this.fitWindow();
   }
 
@@ -104,7 +112,7 @@ export class Screen {
     if (this.watches) return;
     this.terminal.onData((text) => this.send("in", text));
     this.terminal.onBinary((text) => this.send("in", text));
-    this.terminal.onResize(({ cols, rows }) => this.send("size", cols, rows));
+    this.terminal.onResize(() => this.sendSize());
     this.terminal.attachCustomKeyEventHandler((event) => event.type !== "keydown" || this.isForTerminal(event));
     // the right button explains things on the board; with shift it opens the browser's menu
     this.element.addEventListener("contextmenu", (event) => { if (!event.shiftKey) event.preventDefault(); });
@@ -160,7 +168,7 @@ export class Screen {
     let begun = 0;
     this.element.addEventListener("touchstart", (event) => {
       if (event.touches.length === 2) begun = apart(event);
-    }, { passive: true });
+    }, { passive: true, capture: true }); // xterm keeps touches to itself
     this.element.addEventListener("touchmove", (event) => {
       if (event.touches.length !== 2 || !begun) return;
       event.preventDefault();
@@ -169,12 +177,19 @@ export class Screen {
         begun = apart(event);
         this.zoom(ratio > 1);
       }
-    }, { passive: false });
+    }, { passive: false, capture: true });
   }
 
   zoom(isCloser) {
-    if (this.zoomKeys && !this.watches) this.send("in", this.zoomKeys[isCloser ? 0 : 1]);
-    else this.resizeLetters(isCloser ? 1 : -1);
+    if (!this.zoomKeys || this.watches) {
+      this.resizeLetters(isCloser ? 1 : -1);
+      return;
+    }
+    const typed = this.zoomKeys[isCloser ? 0 : 1];
+    if (typed) {
+      this.send("in", typed);
+      this.zoomKeys = ["", ""]; // until the door has told the new ones
+    }
   }
 
   toggleKeyboard() {

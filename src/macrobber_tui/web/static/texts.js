@@ -4,9 +4,8 @@ let translated = {};
 
 export async function loadTexts() {
   try {
-    const answer = await (await fetch("/texts")).json();
-    translated = answer.texts ?? {};
-    document.documentElement.lang = answer.language ?? "en";
+    translated = await (await fetch("/texts")).json();
+    document.documentElement.lang = translated.language;
   } catch {
     // English will do
   }

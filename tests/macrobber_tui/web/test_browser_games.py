@@ -1,0 +1,114 @@
+"""Whole games of two browsers, a guest by ssh, one with the program, and the host at their own screen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from helpers.browser import CHROMIUM, FIREFOX, Browser, Visitor, running, why_missing
+from helpers.ssh import connected, door_to, new_key, screen
+from helpers.tui import QUICK, Observed, opened, until, waiting
+from helpers.web_visitors import Press, advances, come, decide_by_keys, web_door
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.websocket import dial
+from macrobber_tui.screens.table import TableScreen
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+
+BROWSERS = [name for name in (CHROMIUM, FIREFOX) if not why_missing(name)]
+"""Both, so that they meet at one table; a single one has two windows."""
+KEYS = {"enter": "\r", "space": " ", "right": "\x1b[C", "escape": "\x1b"}
+PATIENCE = 140
+SEATS = 5
+
+
+@pytest.mark.skipif(not BROWSERS, reason="; ".join(map(why_missing, (CHROMIUM, FIREFOX))))
+@pytest.mark.parametrize("game", GAMES)
+async def test_five_people_at_different_screens_play_a_whole_game(
+    game: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    settings = replace(waiting(QUICK), game=GAMES[game], players=SEATS, code=None)
+    source, rng = Observed(settings), random.Random(3)
+    async with opened(TableScreen(source)) as pilot, AsyncExitStack() as stack:
+        await until(lambda: source.sitting is not None and source.sitting.host is not None)
+        assert source.sitting is not None
+        assert source.sitting.host is not None
+        host: Host = source.sitting.host
+        web = await stack.enter_async_context(web_door(host))
+        ssh = await stack.enter_async_context(door_to(host))
+        visitors = [
+            await stack.enter_async_context(visiting(name, tmp_path_factory, stack)) for name in (BROWSERS * 2)[:2]
+        ]
+        for number, visitor in enumerate(visitors, 2):
+            await come(visitor, web, f"Browser{number}")
+        terminal = await screen(await stack.enter_async_context(connected(ssh, "dan", key=new_key())))
+        await terminal.shows("dan")
+        eve = await stack.enter_async_context(native_guest(host, "Eve"))
+        await until(lambda: all(seat.name for seat in host.table.seats))
+        names = [seat.name for seat in host.table.seats]
+        await pilot.press("enter")
+        await until(lambda: host.table.stage == "playing")
+
+        async def press_at_terminal(key: str) -> None:
+            terminal.press(KEYS.get(key, key))
+
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+            group.create_task(decide_all(host, eve, rng))
+            group.create_task(decide_all(host, source.sitting.guest, rng))
+            for visitor, name in zip(visitors, names[1:3], strict=True):
+                group.create_task(play_by_keys(host, str(name), visitor.press, rng))
+            group.create_task(play_by_keys(host, "dan", press_at_terminal, rng))
+        assert host.table.result is not None
+        for visitor in visitors:
+            await visitor.press("space", "space", "space")
+            await visitor.shows("dealt fairly")
+            assert visitor.errors == []
+
+
+@asynccontextmanager
+async def visiting(name: str, folders: pytest.TempPathFactory, stack: AsyncExitStack) -> AsyncIterator[Visitor]:
+    browser: Browser = await stack.enter_async_context(running(name, folders.mktemp(name)))
+    async with browser.visitor() as visitor:
+        yield visitor
+
+
+@asynccontextmanager
+async def native_guest(host: Host, name: str) -> AsyncIterator[Guest]:
+    """Yield a guest with the program, who comes over the network."""
+    guest = Guest(lambda: dial("127.0.0.1", host.port or 0), name)
+
+    async def listen() -> None:
+        async for _update in guest.updates():
+            pass
+
+    task = asyncio.create_task(listen())
+    await until(lambda: guest.table is not None)
+    try:
+        yield guest
+    finally:
+        await guest.close()
+        await task
+
+
+async def decide_all(host: Host, guest: Guest, rng: random.Random) -> None:
+    """Decide like an easy bot whenever it is this guest's turn."""
+    while host.table.stage != "over":
+        table = guest.table
+        if table is not None and table.legal and table.ply == host.table.ply:
+            await guest.decide(choose(table.game, "easy", table.game_view, table.legal, rng))
+            await advances(host, table.ply, 5)
+        await asyncio.sleep(0.005)
+
+
+async def play_by_keys(host: Host, name: str, press: Press, rng: random.Random) -> None:
+    """Play to the end of the game by keys."""
+    while host.table.stage != "over":
+        await decide_by_keys(host, name, press, rng)
