@@ -72,7 +72,8 @@ class PhaseTable(Generic[S]):
 
     def advance(self, state: S, events: list[Event]) -> None:
         """Run transitions until an actor has to decide or the game is over."""
-        while (transition := self.transitions.get(state.next_phase)) is not None:
+        transitions = self.transitions
+        while (transition := transitions.get(state.next_phase)) is not None:
             transition(state, events)
         self.enter(state, state.next_phase)
 
@@ -150,13 +151,10 @@ class PhasedPosition(ABC, Generic[S, V]):
         return self.state.result
 
     def legal(self) -> list[str]:
-        return [*(self._legal or self._legal_actions())]
-
-    def _legal_actions(self) -> Sequence[str]:
         if self._legal is None:
             decision = self._phases.decisions.get(self.state.phase)
             self._legal = decision.legal(self.state) if decision else ()
-        return self._legal
+        return [*self._legal]
 
     def chance(self, rng: random.Random) -> str:
         node = self._phases.chances.get(self.state.phase)
@@ -173,7 +171,7 @@ class PhasedPosition(ABC, Generic[S, V]):
             if self._legal is None and decision.is_legal is not None:
                 is_legal = decision.is_legal(state, action)
             else:
-                is_legal = action in self._legal_actions()
+                is_legal = action in (self._legal or decision.legal(state))
             if not is_legal:
                 raise IllegalAction(action, decision.why_illegal(state, action))
             decision.play(state, action, events)

@@ -184,7 +184,7 @@ def seat_view(state: State, seat: int) -> SeatView:
 
 @lru_cache(maxsize=1 << 8)
 def tile_views(board: Board) -> tuple[TileView, ...]:
-    """Return the tiles of a board; cached, because boards are immutable."""
+    """Return the tiles of a board; cached, because a shared board is immutable."""
     views = [_tile_without_meeple(placed.tile.letter, placed.cell, placed.tile.turns) for placed in board.placed_tiles]
     for meeple in board.meeples():
         placed, part_index = board.find_part(meeple.part)
