@@ -111,6 +111,17 @@ class Library:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Show the block the library as it is at one moment, although other programs may write to it."""
+        with self._translated_errors():
+            self._connection.execute("BEGIN")
+            try:
+                yield self._connection
+            finally:
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
+
     @functools.cached_property
     def _lock_id(self) -> str:
         """The lock id of this process."""
@@ -301,8 +312,8 @@ class Library:
 
     def load(self, game: str) -> SavedGame:
         """Load a game. Raises LibraryError if it does not exist or this version does not know its rules."""
-        with self._translated_errors():
-            row = self._connection.execute(
+        with self._reading() as connection:
+            row = connection.execute(
                 "SELECT title, game, options, seed, host, network, result, pact, house, at_table, number "
                 "FROM games WHERE id = ?",
                 (game,),
@@ -314,19 +325,19 @@ class Library:
                 raise ValueError(UNKNOWN_RULES(name=repr(key)))
             seats = [
                 SavedSeat(clean(name), *columns)
-                for name, *columns in self._connection.execute(
+                for name, *columns in connection.execute(
                     "SELECT name, bot, token, next_token FROM seats WHERE game = ? ORDER BY seat", (game,)
                 )
             ]
             plies = [
                 Ply(*columns)
-                for columns in self._connection.execute(
+                for columns in connection.execute(
                     "SELECT actor, action FROM actions WHERE game = ? ORDER BY ply", (game,)
                 )
             ]
             checked_options: dict[str, OptionValue] = GAMES[key].settle(json.loads(options))
             names = [f"bot {seat.bot}" if seat.bot else seat.name for seat in seats]
-            rows = self._connection.execute(
+            rows = connection.execute(
                 "SELECT ply, actor, action FROM taken_back WHERE game = ? ORDER BY number", (game,)
             )
             taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]

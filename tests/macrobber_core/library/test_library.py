@@ -230,6 +230,21 @@ def test_takebacks_are_saved(library: Library) -> None:
         assert library.load("ab12").record.taken_back == taken
 
 
+def test_a_game_is_loaded_as_it_is_at_one_moment(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program may be playing it."""
+    library.create(saved_game())
+    with Library(library.path) as other:
+
+        def take_back(name: str) -> str:
+            other.append("ab12", 2, [], None, None, [(2, PLIES[2])])
+            return name
+
+        monkeypatch.setattr(room, "clean", take_back)
+        assert library.load("ab12") == saved_game()
+        monkeypatch.undo()
+    assert library.load("ab12").record.taken_back == [(2, PLIES[2])]
+
+
 def test_a_flush_moves_all_commits_into_the_synced_file(library: Library) -> None:
     """A commit is in the file `-wal` first, which a power cut may lose."""
     library.create(saved_game())
