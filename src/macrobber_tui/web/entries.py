@@ -10,12 +10,12 @@ from typing import Literal
 
 import msgspec
 
-from macrobber_tui.door.guest_terminal import GuestTerminal
+from macrobber_tui.door.guest_terminal import LARGEST_PAINTED, GuestTerminal
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.session.account import parse_name
 
 from .guest import Entry
-from .http import Request
+from .requests import Request
 
 VALID_SECONDS = 30
 MAX_ENTRIES = 200
@@ -43,7 +43,8 @@ class EntryForm(msgspec.Struct, forbid_unknown_fields=True):
             raise BadField("name", core_text(str(error))) from error
         terminal = GuestTerminal(
             {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": f"{language}.UTF-8"}
-            | ({"COLORFGBG": LIGHT_BACKGROUND} if self.background == "light" else {})
+            | ({"COLORFGBG": LIGHT_BACKGROUND} if self.background == "light" else {}),
+            largest=LARGEST_PAINTED,
         )
         has_size = self.columns > 0 and self.rows > 0
         if has_size:

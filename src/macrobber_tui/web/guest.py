@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -136,7 +137,7 @@ class WebGuest:
             case Typed(typed) if not self.entry.is_plain:
                 self._game.typed(typed)
             case Line(typed) if self.entry.is_plain:
-                self._game.typed(f"{typed.replace(chr(10), ' ')}\n")
+                self._game.typed(" ".join(re.split(r"[\r\n]", typed)) + "\n")
             case _:
                 raise ValueError("this message does not fit")
 

@@ -10,17 +10,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Protocol
 
 import h11
 
+from .requests import MAX_BODY_BYTES, BadRequest, Fields, Request, Response, body_length, check_head, check_lines
+
 MAX_HEAD_BYTES = 8 * 1024
-MAX_TARGET_LENGTH = 512
-MAX_BODY_BYTES = 8 * 1024
 REQUEST_SECONDS = 10
 """The time limit in seconds for a browser to send a request, from its first byte."""
 IDLE_SECONDS = 20
@@ -30,43 +28,8 @@ STALLED_SECONDS = 20
 MAX_REQUESTS = 1000
 """The maximum number of requests on one connection."""
 END_OF_HEAD = b"\r\n\r\n"
-MALFORMED_LINE = re.compile(rb"(?<!\r)\n|\r(?!\n)|\n[ \t]|\x00")
-"""A line with another end than CRLF, or one that continues the line before it: programs disagree about those."""
-TARGET = re.compile(rb"/[!-~]*")
-
-Fields = Sequence[tuple[str, str]]
-"""Names and values of header fields."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A request from a browser. The names of its header fields are in lower case."""
-
-    method: str
-    target: str
-    fields: Fields
-    body: bytes = b""
-
-    @property
-    def path(self) -> str:
-        """The target without its query."""
-        return self.target.partition("?")[0]
-
-    def header(self, name: str) -> str:
-        """Return the value of a header field, or "" if it is missing or repeated."""
-        values = [value for key, value in self.fields if key == name]
-        return values[0] if len(values) == 1 else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """An answer with its whole body."""
-
-    status: HTTPStatus
-    body: bytes = b""
-    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 class Stream(Protocol):
@@ -78,14 +41,6 @@ class Stream(Protocol):
     def connection_lost(self) -> None: ...
 
 
-class BadRequest(ValueError):
-    """No browser sends such a request. It is answered with `status`, and the connection is closed."""
-
-    def __init__(self, status: HTTPStatus, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
-
-
 Handle = Callable[[Request, "HttpConnection"], Awaitable[Response | None]]
 """Returns the answer to a request, or None if it has taken the connection over."""
 
@@ -95,8 +50,8 @@ class HttpConnection(asyncio.Protocol):
 
     def __init__(self, handle: Handle, fields: Mapping[str, str]) -> None:
         self.transport: asyncio.Transport
-        self.peer: tuple[str, int] = ("", 0)
-        """The address and port of the browser."""
+        self.address = ""
+        """The address of the browser."""
         self._handle = handle
         self._fields = tuple(fields.items())
         self._parser = h11.Connection(h11.SERVER, max_incomplete_event_size=MAX_HEAD_BYTES)
@@ -114,7 +69,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        self.peer = transport.get_extra_info("peername")
+        self.address = transport.get_extra_info("peername")[0]
         self._abort_after(IDLE_SECONDS)
 
     def data_received(self, data: bytes) -> None:
@@ -191,8 +146,7 @@ class HttpConnection(asyncio.Protocol):
             raise BadRequest(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the head is too long")
         if not end:
             return
-        if MALFORMED_LINE.search(head):
-            raise BadRequest(HTTPStatus.BAD_REQUEST, "a line of the head is malformed")
+        check_lines(head)
         self._parser.receive_data(head + end)
         event = self._parser.next_event()
         if not isinstance(event, h11.Request):
@@ -212,7 +166,8 @@ class HttpConnection(asyncio.Protocol):
             [(name.decode("ascii"), value.decode("latin-1")) for name, value in head.headers],
             self._unread,
         )
-        self._parser.receive_data(self._unread)
+        if self._unread:  # nothing would mean that the connection has ended
+            self._parser.receive_data(self._unread)
         while not isinstance(self._parser.next_event(), h11.EndOfMessage):
             pass
         self._head, self._unread = None, b""
@@ -227,7 +182,7 @@ class HttpConnection(asyncio.Protocol):
             self._refuse(error.status, str(error))
             return
         except Exception:
-            log.exception("a request from %s has failed", self.peer[0])
+            log.exception("a request from %s has failed", self.address)
             self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong")
             return
         if response is None or self.transport.is_closing():
@@ -265,7 +220,7 @@ class HttpConnection(asyncio.Protocol):
 
     def _refuse(self, status: HTTPStatus, reason: str) -> None:
         """Answer a bad request, and close the connection once the answer is sent."""
-        log.debug("%s was refused: %s", self.peer[0], reason)
+        log.debug("%s was refused: %s", self.address, reason)
         if self._stream is None and self._parser.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             text = Response(status, reason.encode(), {"Content-Type": "text/plain; charset=utf-8"})
             self._respond(text, is_last=True)
@@ -297,36 +252,3 @@ class HttpConnection(asyncio.Protocol):
         self._send(h11.InformationalResponse(status_code=HTTPStatus.SWITCHING_PROTOCOLS, headers=[*fields]))
         self._stream = stream
         self.release_reading("answering")
-
-
-def check_head(head: h11.Request) -> None:
-    """Raise BadRequest for a request that no browser sends to us."""
-    names = [name for name, _value in head.headers]
-    if head.http_version != b"1.1":
-        raise BadRequest(HTTPStatus.HTTP_VERSION_NOT_SUPPORTED, "only HTTP/1.1 is known here")
-    if head.method not in {b"GET", b"POST"}:
-        raise BadRequest(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and POST are known here")
-    if len(head.target) > MAX_TARGET_LENGTH:
-        raise BadRequest(HTTPStatus.REQUEST_URI_TOO_LONG, "the target is too long")
-    if not TARGET.fullmatch(head.target):
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "the target is not a path of this server")
-    if names.count(b"host") != 1:
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "a request names one host")
-    if b"transfer-encoding" in names:
-        raise BadRequest(HTTPStatus.LENGTH_REQUIRED, "a body needs a Content-Length")
-    if b"expect" in names:
-        raise BadRequest(HTTPStatus.EXPECTATION_FAILED, "nothing is expected of this server")
-
-
-def body_length(head: h11.Request) -> int:
-    """Return the length of the body; h11 has checked that all declared lengths agree. Raises BadRequest."""
-    declared = next((value for name, value in head.headers if name == b"content-length"), None)
-    if declared is None:
-        if head.method == b"POST":
-            raise BadRequest(HTTPStatus.LENGTH_REQUIRED, "a body needs a Content-Length")
-        return 0
-    if head.method == b"GET" and declared != b"0":
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "such a request has no body")
-    if len(declared) > 10 or int(declared) > MAX_BODY_BYTES:
-        raise BadRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the body is too long")
-    return int(declared)

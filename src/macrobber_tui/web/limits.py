@@ -24,5 +24,7 @@ REQUESTS_TOTAL, REQUESTS_PER_ADDRESS = Rate(2000, 500), Rate(200, 20)
 """Requests. A page takes about twenty; afterwards a session takes none, or on an event stream one for each key."""
 ENTRIES_TOTAL, ENTRIES_PER_ADDRESS = Rate(200, 10), Rate(30, 1)
 """Entries to the table, right or wrong; wrong codes have a limit of their own, which is lower."""
+FRAME_LIMIT = Rate(600, 120)
+"""Frames of a websocket from the browser, which answers pings and may send a message in parts."""
 INPUT_LIMIT = Rate(300, 60)
 """Messages of a session from the browser; a game by mouse wheel needs about half of it."""

@@ -20,9 +20,10 @@ from macrobber_tui.session.door_kinds import INSECURE_WEB, WEB
 from macrobber_tui.session.key_words import key_words
 from macrobber_tui.session.ssh_command import mdns_name
 
-from .http import BadRequest, HttpConnection, Request, Response
+from .http import HttpConnection
 from .limits import LIMITS
 from .origin import OwnOrigins
+from .requests import BadRequest, Request, Response
 from .site import SECURITY_FIELDS, Site
 
 FIRST_BYTE_SECONDS = 20

@@ -25,8 +25,9 @@ from .accept_language import best_language
 from .entries import BadField, Entries, parse_form
 from .event_stream import EventStream
 from .guest import Entry, WebGuest
-from .http import BadRequest, HttpConnection, Request, Response
+from .http import HttpConnection
 from .origin import OwnOrigins
+from .requests import BadRequest, Request, Response
 from .seat_cookie import key_of, new_token, set_cookie, token_in
 from .static_files import PAGE, read_static_files
 from .table_info import TableInfo
@@ -97,7 +98,7 @@ class Site:
         if (request.method, verb) == ("POST", "input") and len(rest) == 1:
             self._check_origin(request)
             return await self._take_input(request, rest[0])
-        if not self._requests.spend(address_group(connection.peer[0])):
+        if not self._requests.spend(address_group(connection.address)):
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, _("Too many requests. Please wait a moment."))
         match request.method, verb, rest:
             case "GET", _, _ if request.path in PAGES:
@@ -110,7 +111,7 @@ class Site:
                 return await self._table(request)
             case "POST", "enter", []:
                 self._check_origin(request)
-                return await self._enter(request, address_group(connection.peer[0]))
+                return await self._enter(request, address_group(connection.address))
             case ("GET", "session", [session]) | ("POST", "stream", [session]):
                 self._check_origin(request)
                 return await self._open_session(request, connection, session)

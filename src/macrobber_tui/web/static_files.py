@@ -9,7 +9,7 @@ from http import HTTPStatus
 from importlib.resources import files
 from typing import NamedTuple
 
-from .http import Request, Response
+from .requests import Request, Response
 
 TYPES = {
     "html": "text/html; charset=utf-8",

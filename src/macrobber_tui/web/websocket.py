@@ -14,7 +14,11 @@ from websockets.http11 import Request as Opening
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from .http import BadRequest, HttpConnection, Request
+from macrobber_core.net.rate_limit import TokenBucket
+
+from . import limits
+from .http import HttpConnection
+from .requests import BadRequest, Request
 
 MAX_MESSAGE_BYTES = 8 * 1024
 CLOSE_SECONDS = 5
@@ -43,6 +47,7 @@ class WebSocket:
         self._on_text, self._on_writable, self._on_lost = on_text, on_writable, on_lost
         self._protocol = ServerProtocol(state=State.OPEN, max_size=MAX_MESSAGE_BYTES, logger=silent_logger)
         self._parts: list[bytes] = []
+        self._allowance = TokenBucket(*limits.FRAME_LIMIT, asyncio.get_running_loop().time)
         self._closing: asyncio.TimerHandle | None = None
         self._has_answered = True
         """Whether the browser has answered the last ping."""
@@ -100,6 +105,9 @@ class WebSocket:
     def data_received(self, data: bytes) -> None:
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
+            if not self._allowance.spend():  # small frames cost much more than their bytes
+                self._protocol.fail(CloseCode.POLICY_VIOLATION)
+                break
             if isinstance(event, Frame):
                 self._take(event)
         self._flush()

@@ -1,0 +1,163 @@
+"""A guest's session in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from helpers.tui import QUICK, until
+from helpers.web import CLIENT_TLS, HERE, Page, WebDoor, browser, cookie_of, socket_to, web_door
+from macrobber_core.net.rate_limit import Rate
+from macrobber_tui.web import guest
+
+
+@pytest.fixture
+async def door() -> AsyncIterator[WebDoor]:
+    async with web_door() as found:
+        yield found
+
+
+@pytest.fixture
+async def playing() -> AsyncIterator[WebDoor]:
+    """A table that a single guest fills."""
+    async with web_door(replace(QUICK, listen=True, port=0, announce=False, bind=HERE)) as found:
+        yield found
+
+
+async def test_the_screen_is_painted_in_the_size_of_the_window(door: WebDoor) -> None:
+    async with browser(door, size=(120, 35)) as page:
+        await page.shows("1  Ben")
+        last = page.shown.text.rstrip().splitlines()
+        assert len(last) == 35
+        await page.send("size", 100, 30)
+        await until(lambda: len(page.shown.text.rstrip().splitlines()) <= 35)
+
+
+async def test_a_page_that_tells_no_size_gets_a_small_screen(door: WebDoor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest, "SIZE_SECONDS", 0.05)
+    entered = await door.enter("Ben")
+    async with socket_to(door, entered.data["session"], cookie_of(entered)) as wire:
+        page = Page()
+        while "1  Ben" not in page.shown.text:
+            page.receive(await asyncio.wait_for(wire.recv(), 60))
+
+
+async def test_the_screen_has_all_colours_and_the_title_of_the_turn(playing: WebDoor) -> None:
+    received: list[str] = []
+    async with browser(playing) as page:
+        await page.shows("Ben")
+        playing.host.start()
+        await until(lambda: page.latest("turn") == [True])
+    entered = await playing.enter("Cat", mode="watch", columns=120, rows=40)
+    async with socket_to(playing, entered.data["session"], cookie_of(entered)) as wire:
+        while not any("\x1b]2;Glencoe" in text for text in received):
+            message = json.loads(await asyncio.wait_for(wire.recv(), 60))
+            received += [message[1]] if message[0] == "out" else []
+    assert any("\x1b[38;2;" in text or ";38;2;" in text for text in received)
+
+
+async def test_a_light_window_gets_dark_letters(door: WebDoor) -> None:
+    texts = {}
+    for background in ("dark", "light"):
+        entered = await door.enter("Ben", mode="watch", columns=80, rows=24, background=background)
+        async with socket_to(door, entered.data["session"], cookie_of(entered)) as wire:
+            page, text = Page(), ""
+            while "Seats" not in page.shown.text:
+                received = json.loads(await asyncio.wait_for(wire.recv(), 60))
+                text += received[1] if received[0] == "out" else ""
+                page.receive(json.dumps(received))
+            texts[background] = text
+    assert texts["dark"] != texts["light"]
+
+
+async def test_plain_mode_is_lines_with_choices(playing: WebDoor) -> None:
+    async with browser(playing, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        await until(lambda: page.latest("title") == ["Glencoe"])
+        playing.host.start()
+        await until(lambda: page.latest("turn") == [True])
+        await until(lambda: bool(page.latest("choices") and page.latest("choices")[0]))
+        ply = playing.host.table.ply
+        await page.send("line", page.latest("choices")[0][0][0])
+        await until(lambda: playing.host.table.ply > ply)
+        await page.send("line", "no such command")
+        await page.shows("no such command")
+
+
+async def test_a_line_cannot_hold_a_second_one(door: WebDoor) -> None:
+    async with browser(door, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        await page.send("line", "say hello\nquit\rquit")
+        await page.shows("Ben says: hello quit quit")
+        assert not page.is_over.is_set()
+
+
+async def test_a_guest_who_types_too_many_lines_is_slowed_down_but_stays(
+    door: WebDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.door.plain.LINE_LIMIT", Rate(5, 20))
+    async with browser(door, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        for _ in range(60):
+            await page.send("line", "seats")
+        await page.send("line", "say at last")
+        await page.shows("Ben says: at last")
+
+
+async def test_a_guest_who_reads_nothing_skips_frames_and_sees_the_latest(door: WebDoor) -> None:
+    """The door keeps little for a slow browser; afterwards the screen is right."""
+    entered = await door.enter("Ben", columns=200, rows=60)
+    async with socket_to(door, entered.data["session"], cookie_of(entered), max_queue=1) as wire:
+        for _ in range(150):
+            await wire.send('["in","?"]')
+            await wire.send('["in","\\u001b"]')
+            await asyncio.sleep(0.01)
+        page = Page((200, 60))
+        await wire.send('["in","P"]')
+        async with asyncio.timeout(60):
+            while "People" not in page.shown.text and "at the table" not in page.shown.text:
+                page.receive(await wire.recv())
+
+
+async def test_a_guest_who_reads_nothing_is_disconnected_in_the_end(
+    door: WebDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.web.http.STALLED_SECONDS", 0.3)
+    entered = await door.enter("Ben", form="plain")
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.connect((HERE, door.port))
+    reader, writer = await asyncio.open_connection(sock=slow, ssl=CLIENT_TLS, server_hostname="", limit=1000)
+    fields = {"Cookie": cookie_of(entered)}
+    writer.write(door.head("POST", f"/stream/{entered.data['session']}", fields))
+    await reader.readuntil(b"data: ")
+    await until(lambda: door.name(1) == "Ben")
+    for number in range(3000):
+        door.host.tell_everybody(f"line {number} " + "x" * 200)
+        if number % 50 == 0:
+            await asyncio.sleep(0.01)
+    await until(lambda: door.name(1) is None or door.host.table.seats[0].away)
+    writer.transport.abort()
+
+
+async def test_hostile_keys_harm_nobody(door: WebDoor) -> None:
+    keys = [
+        "\x1b[",
+        "\x1b[<" + "9" * 500 + "M",
+        "\x1b[200~" + "x" * 3000,
+        "\x1b]52;c;!\x07",
+        "\x00\x7f\x80",
+        "\u202e\ufeff",
+        "\x1bP" + "q" * 1000,
+    ]
+    async with browser(door, "Eve") as eve, browser(door, "Ben") as page:
+        await page.shows("Ben")
+        for key in keys * 3:
+            await eve.press(key)
+        await page.press("?")
+        await page.shows("Keys")
