@@ -14,14 +14,17 @@ from unittest.mock import Mock
 
 import asyncssh
 import pytest
+from click.testing import CliRunner
 from msgspec import structs
 
 from helpers.networks import ip, namespaces
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.terminals import PROGRAM
 from helpers.tui import QUICK, waiting
+from helpers.web import WebDoor, browser
 from macrobber_core.net.discovery import probe
 from macrobber_core.net.host.host import Host
+from macrobber_tui.cli.main import cli
 from macrobber_tui.door import command
 from macrobber_tui.session.door_ipc import DoorStatus
 from macrobber_tui.session.door_kinds import SSH
@@ -207,3 +210,31 @@ async def test_the_default_port_is_optional_and_shown_in_the_help() -> None:
     out, _complaints = await help_text.communicate()
     assert "--ssh [PORT]" in out.decode()
     assert "2222" in out.decode()
+
+
+@pytest.mark.slow
+async def test_the_door_command_opens_a_page_for_browsers() -> None:
+    arguments = ["door", f"{HERE}:{{}}", "--bind", HERE, "--web", "0", "--no-announce", "--code", CODE]
+    async with open_host(PRIVATE) as host, program(*(argument.format(host.port) for argument in arguments)) as door:
+        assert (await line(door)).endswith("Only players on this machine can join:\n")
+        printed = re.fullmatch(r" +https://127\.0\.0\.1:(\d+)/\n", await line(door))
+        assert printed is not None
+        page = WebDoor(host, int(printed[1]))
+        described = (await page.get("/table")).data
+        assert await line(door) == f"The page shows the words of its key: {described['key_words']}\n"
+        async with browser(page, "Ben", code=CODE) as guest:
+            await guest.shows("1  Ben")
+            door.terminate()
+            await asyncio.wait_for(guest.is_over.wait(), 10)
+            assert guest.bye == ["This page's door is closed.", False]
+        assert await door.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(("--web", "--port", "2222"), "--web has its own port"), (("--web-insecure",), "--web-insecure needs --web")],
+)
+def test_options_of_the_door_that_do_not_fit_are_refused(arguments: tuple[str, ...], said: str) -> None:
+    result = CliRunner().invoke(cli, ("door", *arguments))
+    assert result.exit_code == 2
+    assert said in result.output

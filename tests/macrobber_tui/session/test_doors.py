@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 from dataclasses import replace
@@ -14,12 +15,14 @@ from click.testing import CliRunner
 from helpers.processes import children, command_line, process_exists
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.tui import QUICK, until, waiting
+from helpers.web import WebDoor, browser
 from macrobber_core.net.discovery import text_record
 from macrobber_tui.cli.main import cli
 from macrobber_tui.session.door_ipc import DoorConfig, TargetTable
-from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, doors_for, local_address, open_door
 from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.key_words import key_words
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
 
@@ -127,3 +130,86 @@ def test_a_door_on_loopback_is_not_offered_by_name() -> None:
 )
 def test_a_local_address_is_chosen_for_every_bind_address(bound: str | None, near: str) -> None:
     assert local_address(bound) == near
+
+
+WITH_WEB_DOOR = waiting(replace(QUICK, code=CODE, web=0))
+
+
+async def test_a_table_opens_and_closes_its_web_door_in_a_separate_process() -> None:
+    async with open_host(WITH_WEB_DOOR) as host:
+        async with doors_for(host, WITH_WEB_DOOR) as (ssh, door):
+            assert ssh is None
+            assert door is not None
+            assert door.ways_in == [f"https://{HERE}:{door.port}/"]
+            assert door.key_words == key_words(host.fingerprint)
+            opened = WebDoor(host, door.port)
+            assert (await opened.enter("Ben", code="wrong-code")).status == 403
+            assert host.warnings == ["1 wrong code was tried at the door"]
+            async with browser(opened, "Ben", code=CODE) as page:
+                await page.shows("1  Ben")
+                [child] = [one for one in children() if "macrobber_tui.web" in command_line(one)]
+        assert not process_exists(child)
+
+
+async def test_a_table_has_both_doors_at_once() -> None:
+    settings = replace(WITH_WEB_DOOR, ssh=0, code=None)
+    async with open_host(settings) as host, doors_for(host, settings) as doors:
+        assert [door.kind for door in doors.open] == [SSH, WEB]
+        assert doors.ssh is not None
+        assert doors.web is not None
+        async with connected(Opened(host, doors.ssh.port), "ben") as connection:
+            seen = await screen(connection)
+            await seen.shows("1  ben")
+            async with browser(WebDoor(host, doors.web.port), "Cat") as page:
+                await page.shows("2  Cat")
+                await seen.shows("2  Cat")
+
+
+async def test_guests_of_both_doors_read_why_the_table_closes() -> None:
+    settings = replace(WITH_WEB_DOOR, ssh=0, code=None)
+    async with contextlib.AsyncExitStack() as table:
+        host = await table.enter_async_context(open_host(settings))
+        doors = await table.enter_async_context(doors_for(host, settings))
+        assert doors.ssh is not None
+        assert doors.web is not None
+        async with (
+            connected(Opened(host, doors.ssh.port), "ben") as connection,
+            browser(WebDoor(host, doors.web.port), "Cat") as page,
+        ):
+            seen = await screen(connection)
+            await seen.shows("2  Cat")
+            await table.aclose()
+            await until(lambda: seen.is_over.is_set() and page.is_over.is_set())
+            assert b"The host has closed the table." in seen.sent
+            assert page.bye is not None
+            assert page.bye[0] == "The host has closed the table."
+
+
+async def test_a_resumed_table_reopens_its_web_door(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(WITH_WEB_DOOR, bots=["easy"] * 3, pace=30, web_insecure=True)
+    async with open_host(settings) as host, doors_for(host, settings) as (_ssh, door):
+        assert door is not None
+        assert door.ways_in == [f"http://{HERE}:{door.port}/"]
+        host.start()
+    resumed: list[TableSettings] = []
+    monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda again, *_, **__: resumed.append(again))
+    for asked, found in (((), (door.port, True)), (("--web", "2224"), (2224, False))):
+        result = CliRunner().invoke(cli, ("host", "--resume", *asked))
+        assert result.exit_code == 0
+        assert ("the page is not encrypted" in result.output) == found[1]
+        assert (resumed[-1].web, resumed[-1].web_insecure) == found
+
+
+@pytest.mark.slow
+async def test_a_browser_at_the_port_of_the_table_is_sent_to_the_page() -> None:
+    async with open_host(WITH_WEB_DOOR) as host, doors_for(host, WITH_WEB_DOOR) as (_ssh, door):
+        assert door is not None
+        table = WebDoor(host, host.port or 0)
+        answer = await table.get("/anything")
+        assert (answer.status, answer.fields["location"]) == (307, f"https://{HERE}:{door.port}/")
+        assert (await table.get("/", Host="evil.example/x")).status == 426
+
+
+async def test_a_table_without_a_page_sends_browsers_nowhere() -> None:
+    async with open_host(waiting()) as host:
+        assert (await WebDoor(host, host.port or 0).get("/")).status == 426
