@@ -166,7 +166,8 @@ class MovingTable:
     def is_followed_by(self, players: Sequence[Player]) -> bool:
         """Return whether all these players see the table at its host now."""
         names = {peer.name for peer in self.host.peers}
-        return all(player.guest.own_name in names and player.guest._is_shown for player in players)
+        guests = [player.guest for player in players]
+        return all(guest.own_name in names and guest._is_welcome and guest._is_shown for guest in guests)
 
     async def close(self) -> None:
         for task in self._tasks:
