@@ -313,8 +313,8 @@ def waiting_room_lines(
     if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
         lines += [(Span(f"  {fit(talk, WIDTH - 4)}"),), ()]
     lines += wrapped_lines(notice, alarm, max(NOTICE_ROWS, BODY_HEIGHT - len(lines))) or [()]
-    if key_words and web_links and len(lines) < BODY_HEIGHT:
-        key = two_lines(_("The page shows the words of its key: {words}").format(words=key_words), faint)[:1]
+    key = two_lines(_("The words of its key: {words}").format(words=key_words) if key_words else "", faint)
+    if web_links and len(lines) + len(key) <= BODY_HEIGHT:
         lines[below_link:below_link] = [showing(things.WEB, line) for line in key]
     others = two_lines(join_command.others, faint) if join_command is not None else []
     if len(lines) + len(others) <= BODY_HEIGHT:

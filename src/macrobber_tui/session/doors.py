@@ -15,10 +15,12 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.wire import reasons
 from macrobber_core.workers.process import python_command, reap
 from macrobber_tui.i18n.language import LOCALE, _
+from macrobber_tui.widgets.text import as_sentence
 
 from .door_ipc import DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 from .door_kinds import INSECURE_WEB, SSH, WEB, DoorKind
 from .hosting import TableSettings
+from .web_link import insecure_warning
 
 START_TIMEOUT = 20
 STOP_TIMEOUT = 15
@@ -91,6 +93,8 @@ async def doors_for(host: Host, settings: TableSettings) -> AsyncIterator[Doors]
             host.set_ssh_port(ssh.port)
         if web is not None:
             host.web_door = ("http" if settings.web_insecure else "https", web.port)
+            if settings.web_insecure:
+                host.warn(as_sentence(insecure_warning()))  # for the host's own player; the command line says it, too
         yield Doors(ssh, web)
 
 

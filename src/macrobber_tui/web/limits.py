@@ -7,8 +7,10 @@ from macrobber_core.net.rate_limit import Rate, Reserve
 from macrobber_tui.door.accept_limiter import GateLimits
 
 TOTAL = Rate(300, 50)
-PER_ADDRESS = Rate(80, 4)
-"""The limit on connections from one address. A browser opens up to six for a page, and again after a reload."""
+PER_ADDRESS = Rate(160, 8)
+"""The limit on connections from one address. A browser opens up to six for a page, and a home network may share an
+address: of IPv6, the first 64 bits count.
+"""
 NEWCOMER_RESERVE = Reserve(Rate(200, 25), per_address=Rate(12, 1 / 10))
 """Connections reserved for addresses that rarely connect."""
 MAX_STRANGERS = 160
@@ -20,9 +22,9 @@ READ_LIMIT = Rate(400, 100)
 
 LIMITS = GateLimits(Limits(TOTAL, PER_ADDRESS, MAX_STRANGERS, NEWCOMER_RESERVE), MAX_READ_BYTES, READ_LIMIT)
 
-REQUESTS_TOTAL, REQUESTS_PER_ADDRESS = Rate(2000, 500), Rate(200, 20)
+REQUESTS_TOTAL, REQUESTS_PER_ADDRESS = Rate(2000, 500), Rate(600, 40)
 """Requests. A page takes about twenty; afterwards a session takes none, or on an event stream one for each key."""
-ENTRIES_TOTAL, ENTRIES_PER_ADDRESS = Rate(200, 10), Rate(30, 1)
+ENTRIES_TOTAL, ENTRIES_PER_ADDRESS = Rate(200, 10), Rate(60, 2)
 """Entries to the table, right or wrong; wrong codes have a limit of their own, which is lower."""
 FRAME_LIMIT = Rate(600, 120)
 """Frames of a websocket from the browser, which answers pings and may send a message in parts."""

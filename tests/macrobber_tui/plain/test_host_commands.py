@@ -15,7 +15,7 @@ from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.people import follow_network, options_text
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
 
 
@@ -166,6 +166,17 @@ async def test_the_host_gets_a_qr_code_for_phones(
     assert lines[0] == first
     assert lines[-1] == "ssh://guest@192.168.1.20:2222"
     assert "\x1b" not in "".join(lines)
+
+
+async def test_the_address_has_the_link_for_browsers(player: TextPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
+    door = Door(WEB, 2223, None, "otter heather plum lake mint stag")
+    host = player.plain.state.host
+    player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], doors=Doors(web=door))
+    printed = await player.types("address")
+    link = "https://192.168.1.20:2223/"
+    assert f"In a browser: {link} (the words of its key: otter heather plum lake mint stag)" in printed
+    assert (await player.types("invite")).endswith(link)
 
 
 async def test_a_table_without_an_ssh_door_has_no_code_for_phones(player: TextPlayer) -> None:

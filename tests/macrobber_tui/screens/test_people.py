@@ -29,7 +29,7 @@ from macrobber_tui.i18n.language import LANGUAGES
 from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
-from macrobber_tui.session.door_kinds import SSH
+from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import TableSettings, open_host
 from macrobber_tui.session.state import SessionState
@@ -311,3 +311,14 @@ async def test_a_guest_sees_who_hosts() -> None:
     table.host = ""
     async with opened(PeopleScreen(SessionState(table.view(None)))) as pilot:
         await shows(pilot, "Nobody here is the host.")
+
+
+async def test_the_page_has_the_link_for_browsers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    table.sit("Ada")
+    doors = Doors(Door(SSH, 2222, None), Door(WEB, 2223, None, "otter heather plum"))
+    session = TableSession(Guest(dial_nowhere, "Ada"), Host(table), lambda: ["192.168.1.20:7438"], doors=doors)
+    async with opened(PeopleScreen(SessionState(table.view(1), session=session))) as pilot:
+        assert "In a browser: https://192.168.1.20:2223/" in seen(pilot)
+        assert "ssh -p 2222 NAME@192.168.1.20" in seen(pilot)

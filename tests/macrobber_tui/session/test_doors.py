@@ -190,6 +190,7 @@ async def test_a_resumed_table_reopens_its_web_door(monkeypatch: pytest.MonkeyPa
     async with open_host(settings) as host, doors_for(host, settings) as (_ssh, door):
         assert door is not None
         assert door.ways_in == [f"http://{HERE}:{door.port}/"]
+        assert any("not encrypted" in warning for warning in host.warnings)
         host.start()
     resumed: list[TableSettings] = []
     monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda again, *_, **__: resumed.append(again))
