@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ SIZE_SECONDS = 1
 """The number of seconds to wait for the page to tell the size of its terminal."""
 ALIVE_SECONDS = 15
 """The number of seconds between two signs of life."""
+GOODBYE_SECONDS = 2
+"""The time limit in seconds for a browser to receive the last message when the door closes."""
 NEWS_SECONDS = 0.1
 """The delay before the page is told what can be pressed now, because output often comes in several parts."""
 TAKEN_OVER = Farewell(translatable("you play on in another window now"))
@@ -87,23 +90,26 @@ class WebGuest:
         self._on_over = on_over
         self._allowance = TokenBucket(*limits.INPUT_LIMIT, asyncio.get_running_loop().time)
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._has_started = self._is_over = self._door_closes = False
+        self._has_size = entry.is_plain or entry.has_size
+        self._may_start = self._has_started = self._is_over = self._door_closes = False
+        self._has_gone = asyncio.Event()
         self._told: dict[str, object] = {}
         """The latest news of each kind."""
 
     def start(self) -> None:
-        """Start the game once the size of the terminal is known."""
+        """Let the game start, once the size of the terminal is known."""
         if self._is_over:
             return
+        self._may_start = True
         self._schedule("alive", ALIVE_SECONDS, self._show_life)
-        if self.entry.is_plain or self.entry.has_size:
+        if self._has_size:
             self._start_game()
         else:
             self._schedule("size", SIZE_SECONDS, self._start_game)
 
     def _start_game(self) -> None:
         self._cancel("size")
-        if not self._has_started:
+        if self._may_start and not self._has_started:
             self._has_started = True
             self._game.start(self, has_screen=not self.entry.is_plain)
 
@@ -111,6 +117,9 @@ class WebGuest:
         """End the game because the door closes."""
         self._door_closes = True
         await self._end(farewell)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await self._has_gone.wait()
 
     async def take_over(self) -> None:
         """End the game because the same guest has come by another window."""
@@ -132,8 +141,8 @@ class WebGuest:
         match decode(text):
             case Size(columns, rows):
                 self._game.resized(columns, rows)
-                if not self._has_started:
-                    self._start_game()
+                self._has_size = True
+                self._start_game()
             case Typed(typed) if not self.entry.is_plain:
                 self._game.typed(typed)
             case Line(typed) if self.entry.is_plain:
@@ -152,6 +161,7 @@ class WebGuest:
         for name in list(self._timers):
             self._cancel(name)
         self._is_over = self._has_started = True
+        self._has_gone.set()
         self._game.connection_lost()
         self._on_over(self)
 

@@ -29,6 +29,7 @@ from .site import SECURITY_FIELDS, Site
 FIRST_BYTE_SECONDS = 20
 """The time limit in seconds for a browser to say anything."""
 HANDSHAKE_SECONDS = 10
+RETRY_SECONDS = 0.5
 TLS_HANDSHAKE = b"\x16"
 """The first byte of a TLS connection."""
 MAX_UNSENT_IN_KERNEL = 16 * 1024
@@ -76,8 +77,11 @@ class Doorway:
         while True:
             try:
                 connection, _address = await loop.sock_accept(gate)
-            except OSError:  # too many at once, or too many open files
-                await asyncio.sleep(0.05)
+            except ConnectionAbortedError:  # too many at once
+                await asyncio.sleep(0)
+                continue
+            except OSError:  # too many open files
+                await asyncio.sleep(RETRY_SECONDS)
                 continue
             task = asyncio.create_task(self._start(connection))
             self._starting.add(task)

@@ -37,8 +37,6 @@ from .websocket import WebSocket
 PAGES = "/", "/watch", "/plain"
 INPUT_SECONDS = 20
 """The time limit in seconds for a session to accept input."""
-GOODBYE_SECONDS = 2
-"""The time limit in seconds for browsers to receive the last message before the door closes."""
 POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self' {socket}; style-src 'self' 'unsafe-inline'; "
