@@ -12,7 +12,7 @@ import json
 import os
 import re
 import shutil
-import signal
+import sys
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 import websockets
 
+from . import guard
 from .tui import SECONDS
 
 CHROMIUM, FIREFOX = "chromium", "firefox"
@@ -392,11 +393,12 @@ async def start_firefox(folder: Path) -> AsyncIterator[Start]:
 
 @contextlib.asynccontextmanager
 async def program(arguments: Sequence[str], folder: Path, ready: str) -> AsyncIterator[str]:
-    """Run a program until the end of the block; yield what its output says where the pattern has its group."""
+    """Run a program until the end of the block, or of this process; yield what its output says as the pattern's group."""
     process = await asyncio.create_subprocess_exec(
-        *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, stdin=asyncio.subprocess.DEVNULL,
-        env={**os.environ, "HOME": str(folder), "MOZ_HEADLESS": "1"}, start_new_session=True,
+        sys.executable, guard.__file__, *arguments, env={**os.environ, "HOME": str(folder), "MOZ_HEADLESS": "1"},
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
+    assert process.stdin is not None
     assert process.stdout is not None
     reading = None
     try:
@@ -407,8 +409,7 @@ async def program(arguments: Sequence[str], folder: Path, ready: str) -> AsyncIt
         reading = asyncio.create_task(process.stdout.read())  # so that it never waits for its output to be read
         yield found[1]
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)  # the processes of its windows, too
-        if reading is not None:
-            reading.cancel()
+        process.stdin.close()
         await process.wait()
+        if reading is not None:
+            await reading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -165,16 +166,18 @@ Press = Callable[[str], Awaitable[object]]
 
 
 async def decide_by_keys(host: Host, name: str, press: Press, rng: random.Random) -> None:
-    """Decide like somebody who has not read the rules: enter, space, digits and arrows, until a decision is made."""
+    """Decide like somebody who has not read the rules: by enter, else by any key, until a decision is made."""
     table = host.table
     seat = next(number for number, each in enumerate(table.seats, 1) if each.name == name)
     ply = table.ply
     if table.actor != seat:
         await advances(host, ply, 5)
         return
-    while table.ply == ply and table.stage != "over":
-        await press(rng.choice(["enter"] * 4 + ["space"] * 2 + [*"1234", "right"]))
-        if not await advances(host, ply, NOT_READ) and rng.random() < 0.03:
+    for attempt in itertools.count():
+        await press("enter" if attempt < 4 else rng.choice(["enter"] * 4 + ["space"] * 2 + [*"123456", "right"]))
+        if await advances(host, ply, NOT_READ):
+            return
+        if attempt % 30 == 29:
             await press("escape")
             await asyncio.sleep(0.15)
 
@@ -183,7 +186,7 @@ async def advances(host: Host, ply: int, seconds: float) -> bool:
     """Return whether a decision is made in time."""
     try:
         async with asyncio.timeout(seconds):
-            while host.table.ply == ply and host.table.stage != "over":  # noqa: ASYNC110  # a test looks on from outside
+            while host.table.ply == ply and host.table.stage == "playing":  # noqa: ASYNC110  # a test looks on from outside
                 await asyncio.sleep(0.002)
     except TimeoutError:
         return False
