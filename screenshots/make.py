@@ -2,7 +2,8 @@
 
 `--all FOLDER` writes every screen into a folder instead, painted and in plain detail, in three sizes, and the painted
 boards in every theme; that folder is not committed. Name screens to make only theirs:
-`python screenshots/make.py raid "raid target"`. Needs `rsvg-convert` (librsvg) and Fira Code.
+`python screenshots/make.py raid "raid target"`. Needs `rsvg-convert` (librsvg) and Fira Code. Without names it also makes
+the pictures of the page in a browser, where Chromium is installed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from unittest.mock import patch
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
+from by_browser import make_browser_pictures  # noqa: E402
 from helpers import tui  # noqa: E402
 from helpers.carcassonne.screens import CARCASSONNE  # noqa: E402
 from helpers.claim_it.screens import CLAIM_IT  # noqa: E402
@@ -176,6 +178,8 @@ async def main(screens: Sequence[str], folder: Path | None) -> None:
             else:
                 await make_pictures(screens)
                 await make_sheets(screens)
+        if folder is None and [*screens] == [*SCREENS]:
+            await make_browser_pictures()
 
 
 if __name__ == "__main__":

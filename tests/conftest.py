@@ -48,6 +48,12 @@ def pytest_runtestloop() -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if config.getoption("markexpr") == "not slow":
         terminalreporter.write_line("The slow tests were left out. To run all tests: python -m pytest -m ''")
+    elif any("test_browser_" in report.nodeid for report in terminalreporter.getreports("")):
+        from helpers.browser import PROGRAMS, why_missing  # noqa: PLC0415  # only then it is needed
+
+        ran = " ".join(report.nodeid for report in terminalreporter.getreports("passed"))
+        states = [f"{name} {'ran' if f'[{name}' in ran else why_missing(name) or 'did not run'}" for name in PROGRAMS]
+        terminalreporter.write_line(f"The page in real browsers: {', '.join(states)}")
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

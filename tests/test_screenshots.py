@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+import by_browser
 import by_ssh
 import make
 from helpers.screens import SCREENS
@@ -39,7 +40,7 @@ def test_a_sheet_is_small() -> None:
 
 
 def test_every_picture_is_shown_in_the_documents() -> None:
-    shown = {f"{name}.png" for name in (*make.SHOWN, *make.SHEETS, *by_ssh.TERMINALS)}
+    shown = {f"{name}.png" for name in (*make.SHOWN, *make.SHEETS, *by_ssh.TERMINALS, *by_browser.PICTURES)}
     pages = [HERE.parent / "README.md", *(HERE.parent / "docs").glob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert {path.name for path in HERE.glob("*.png")} == shown

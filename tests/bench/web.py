@@ -51,13 +51,15 @@ MEMORY, FRAME, PAINT, REACHED = 2, 40, 600, 80
 COLUMNS, ROWS = 142, 42
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
 QUIET, LEAVING = 0.15, 0.3
-WATCH_BOARD = """() => {
+WATCH_PAGE = """() => {
     const look = () => {
-        if (window.boardAt || !document.querySelector(".xterm-rows")?.textContent.includes("round")) return;
-        window.boardAt = performance.now();
+        if (document.body?.dataset.state === "entry") window.formAt ??= performance.now();
+        if (document.querySelector(".xterm-rows")?.textContent.includes("round")) window.boardAt ??= performance.now();
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(look).observe(document, everything);
 }"""
+"""Notes when the form and the board are in the document, in milliseconds since the navigation began."""
 WATCH_KEYS = """(() => {
     window.frames_ = [];
     let pressed = 0;
@@ -258,7 +260,7 @@ async def measure_browser(door: Door, guests: Sequence[Guest], given: argparse.N
     url = f"https://{HERE}:{door.port_of_door}/"
     async with running(CHROMIUM, folder) as browser, browser.visitor() as visitor:
         forms = [await time_form(browser, url) for _ in range(given.pages)]
-        await browser.command("script.addPreloadScript", functionDeclaration=WATCH_BOARD, contexts=[visitor.context])
+        await watch(visitor)
         await visitor.open(url)
         await visitor.until("document.body.dataset.state === 'entry'")
         await visitor.type("chromium")
@@ -282,11 +284,13 @@ async def measure_browser(door: Door, guests: Sequence[Guest], given: argparse.N
 async def time_form(browser: Browser, url: str) -> float:
     """Return the milliseconds until a new guest can type a name: nothing is in the browser's cache."""
     async with browser.visitor() as visitor:
-        await visitor.open(url)
-        await visitor.until("document.body.dataset.state === 'entry'")
-        paints = await visitor.run("performance.getEntriesByType('paint').map(entry => entry.startTime)")
-        marks = await visitor.run("performance.getEntriesByName('form').map(entry => entry.startTime)")
-        return float(max([*paints, *marks]))
+        await watch(visitor)
+        await visitor.open(url, wait="none")
+        return float(await visitor.until("window.formAt"))
+
+
+async def watch(visitor: Visitor) -> None:
+    await visitor.browser.command("script.addPreloadScript", functionDeclaration=WATCH_PAGE, contexts=[visitor.context])
 
 
 async def time_frames(visitor: Visitor, times: int, rng: random.Random) -> list[float]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from macrobber_core.games import GAMES
 from macrobber_core.net.rate_limit import TokenBucket
 from macrobber_core.translatable import translatable
 from macrobber_tui.door.guest_terminal import GuestTerminal
@@ -86,7 +87,9 @@ class WebGuest:
         """Set while the session accepts input."""
         self.can_read.set()
         log_name = f"{entry.name!r} from {entry.address}"
-        self._game = DoorSession(log_name, entry.terminal, enter, on_left, Settings(detail=RICH_DETAIL))
+        legends = " ".join(GAMES) if entry.watches else ""  # a screen without keys cannot close one
+        settings = Settings(detail=RICH_DETAIL, legends=legends)
+        self._game = DoorSession(log_name, entry.terminal, enter, on_left, settings)
         self._on_over = on_over
         self._allowance = TokenBucket(*limits.INPUT_LIMIT, asyncio.get_running_loop().time)
         self._timers: dict[str, asyncio.TimerHandle] = {}

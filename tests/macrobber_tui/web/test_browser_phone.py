@@ -14,6 +14,7 @@ from macrobber_core.games import GAMES
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 PATIENCE = 140
+TURNED = (PHONE[1], PHONE[0])
 FIND_BUTTON = """(share => {
     const open = [...document.querySelectorAll("#choices button:not(.minor):not(:disabled)")];
     if (!open.length) return null;
@@ -91,7 +92,7 @@ async def test_a_pinch_zooms_the_map_of_carcassonne(chromium: Browser) -> None:
 
 
 async def test_a_turned_phone_shows_the_board(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor((844, 390), is_touched=True) as ben:
+    async with web_table() as table, chromium.visitor(TURNED, is_touched=True) as ben:
         await come(ben, table, "Ben")
         await ben.shows("Ben")
         assert "macrobber needs" not in await ben.text()

@@ -1,7 +1,7 @@
 // The page: asks who comes, then shows the table as a terminal, as text, or only to watch.
 
 import { Connection } from "./connection.js";
-import { copy, hush, notify, offerNotifications, say, setTableTitle, showTitle } from "./notices.js";
+import { hush, notify, offerNotifications, say, setTableTitle, showTitle } from "./notices.js";
 import { Plain } from "./plain.js";
 import { isTooNarrow, Screen } from "./screen.js";
 import { loadTexts, text } from "./texts.js";
@@ -17,6 +17,7 @@ let table = {};
 let screen = null;
 let plain = null;
 let connection = null;
+let isOurTurn = false;
 
 const send = (...message) => connection?.send(...message);
 const state = (name) => { document.body.dataset.state = name; };
@@ -91,7 +92,9 @@ function come() {
 }
 
 function entered(answer) {
-  setTableTitle(answer.title || table.title || "");
+  table.title = answer.title || table.title || "";
+  isOurTurn = false;
+  setTableTitle(table.title);
   if (answer.name) $("name").value = answer.name;
   document.body.classList.remove("lost");
   hush();
@@ -119,13 +122,16 @@ function message([kind, ...values]) {
     case "line": plain?.add(...values); break;
     case "keys": showKeys(values[0]); break;
     case "choices": plain?.offer(values[0]); break;
-    case "turn":
-      plain?.setTurn(values[0], table.title);
-      if (values[0]) notify(text("your turn"));
-      break;
-    case "title": showTitle(values[0]); break;
-    case "copy": copy(values[0]); break;
+    case "turn": if (form === "plain") setTurn(values[0]); break; // a terminal is told by its title
+    case "title": setTableTitle(values[0]); setTurn(isOurTurn); break;
   }
+}
+
+function setTurn(isOurs) {
+  if (isOurs && !isOurTurn) notify(text("your turn"));
+  isOurTurn = isOurs;
+  if (isOurs) showTitle(`${table.title} - ${text("your turn")}`);
+  else showTitle("");
 }
 
 function cut(tries) {
@@ -157,7 +163,7 @@ function showKeys(keys) {
   const byKey = new Map(keys.map(([key, , typed]) => [key, typed]));
   if (screen) screen.zoomKeys = byKey.has("zoom in") ? [byKey.get("zoom in"), byKey.get("zoom out")] : null;
   if (watches) {
-    if (byKey.has("space")) setTimeout(() => send("in", " "), WATCH_SECONDS * 1000);
+    if (keys.some(([, , typed]) => typed === " ")) setTimeout(() => send("in", " "), WATCH_SECONDS * 1000);
     return;
   }
   const bar = $("keys");
@@ -172,6 +178,7 @@ function keyButton([key, label, typed, sign]) {
   const cap = document.createElement("b");
   button.type = "button";
   button.value = key;
+  button.title = label; // it may be cut
   cap.textContent = sign ?? key;
   button.append(cap, label ? ` ${label}` : "");
   button.onpointerdown = (event) => event.preventDefault(); // the terminal keeps the focus

@@ -1,8 +1,5 @@
 // Plain mode: the game as lines of real text, with a field and a button for each choice.
 
-import { showTitle } from "./notices.js";
-import { text } from "./texts.js";
-
 const MAX_LINES = 400;
 const ANSWERED_SECONDS = 0.3; // after a line, how long new choices may take to follow it
 
@@ -64,9 +61,5 @@ export class Plain {
     }));
     if (hadFocus) (choices.firstElementChild ?? line).focus();
     log.scrollTop = log.scrollHeight; // the choices have taken some of its height
-  }
-
-  setTurn(isOurs, title) {
-    showTitle(isOurs ? `${title} - ${text("your turn")}` : "");
   }
 }

@@ -135,6 +135,9 @@ export class Screen {
     if ((ctrl && event.key.toLowerCase() === "v") || (event.shiftKey && event.key === "Insert")) {
       return false; // xterm would send ^V; without it, the browser pastes
     }
+    if (["F5", "F11", "F12"].includes(event.key) || (ctrl && "rl".includes(event.key.toLowerCase()))) {
+      return false; // to reload, to see it large, to type another address
+    }
     if (event.key === "F6") { // the way out for those without a mouse: tab belongs to the game
       event.preventDefault();
       document.querySelector("#strip button:not([hidden])")?.focus();
