@@ -60,12 +60,17 @@ async def make_table(browser: Browser, name: str, picture: PagePicture) -> None:
         browser.visitor(picture.size, is_light=picture.is_light, is_touched=is_touched) as ben,
     ):
         await come(ben, table, "Ben")
+        await table.is_turn_of("Ben")
+        if not picture.is_plain:
+            await ben.shows("round 1")
+            await ben.press("space")  # closes the legend
         for _ in range(picture.decisions):
             await table.is_turn_of("Ben")
             await decide_by_keys(table.host, "Ben", ben.press, rng)
         await table.is_turn_of("Ben")
-        if not picture.is_plain:
-            await ben.press("space", "space", "space")  # what there is to read
+        while "space continues" in await ben.text():
+            await ben.press("space")
+            await asyncio.sleep(SETTLING)
         await asyncio.sleep(SETTLING)
         save(name, await ben.picture())
 

@@ -2,8 +2,8 @@
 
 `--all FOLDER` writes every screen into a folder instead, painted and in plain detail, in three sizes, and the painted
 boards in every theme; that folder is not committed. Name screens to make only theirs:
-`python screenshots/make.py raid "raid target"`. Needs `rsvg-convert` (librsvg) and Fira Code. Without names it also makes
-the pictures of the page in a browser, where Chromium is installed.
+`python screenshots/make.py raid "raid target"`. Needs `rsvg-convert` (librsvg) and Fira Code. Without names it also
+makes the pictures of the page in a browser, where Chromium is installed.
 """
 
 from __future__ import annotations

@@ -393,7 +393,7 @@ async def start_firefox(folder: Path) -> AsyncIterator[Start]:
 
 @contextlib.asynccontextmanager
 async def program(arguments: Sequence[str], folder: Path, ready: str) -> AsyncIterator[str]:
-    """Run a program until the end of the block, or of this process; yield what its output says as the pattern's group."""
+    """Run a program until the block or this process ends; yield the group of the pattern that its output matches."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, guard.__file__, *arguments, env={**os.environ, "HOME": str(folder), "MOZ_HEADLESS": "1"},
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
