@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 from contextvars import ContextVar
 from heapq import heappop, heappush
@@ -47,7 +47,8 @@ class ReadyQueue:
         self._clock = clock
         self._lock = threading.Lock()
         """Needed because other threads also add callbacks."""
-        self._unshared: deque[asyncio.Handle] = deque()
+        self._unshared: OrderedDict[int, asyncio.Handle] = OrderedDict()
+        """Keyed like the handles of a share."""
         self._waiting: list[tuple[float, int, ProcessorShare]] = []
         """A heap ordered by time used; the number breaks ties in order of arrival."""
         self._numbers = count()
@@ -60,7 +61,7 @@ class ReadyQueue:
     def append(self, handle: asyncio.Handle) -> None:
         share = context_of(handle).get(SHARE)
         if share is None:
-            self._unshared.append(handle)
+            self._unshared[id(handle)] = handle
             return
         with self._lock:
             was_idle = not share.ready and share is not self._running
@@ -73,7 +74,7 @@ class ReadyQueue:
         self._charge()
         if self._unshared and (self._is_turn_of_unshared or not self._waiting):
             self._is_turn_of_unshared = False
-            return self._unshared.popleft()
+            return self._unshared.popitem(last=False)[1]
         self._is_turn_of_unshared = True
         with self._lock:
             share = heappop(self._waiting)[2]

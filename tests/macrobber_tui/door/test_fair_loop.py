@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from helpers.ssh import connected, doored, screen
+from helpers.tui import SECONDS
 from macrobber_tui.door.fair_loop import SHARE, FairEventLoop, ProcessorShare
 
 FLOODERS, STEP = 30, 0.01
@@ -108,6 +110,31 @@ def test_idle_time_earns_limited_credit(loop: FairEventLoop, work: Work) -> None
         await flooders
 
     loop.run_until_complete(run())
+
+
+def test_no_connection_is_lost_while_the_loop_is_busy() -> None:
+    """The selector reports a socket again and again until its callback has run."""
+    failures: list[object] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: failures.append(context))
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            listening.setblocking(False)
+            accepting = asyncio.create_task(loop.sock_accept(listening))
+            await asyncio.sleep(0.01)
+            clients = [socket.create_connection(listening.getsockname()) for _ in range(2)]
+            for _ in range(5):
+                loop.call_soon(lambda: None)
+            async with asyncio.timeout(SECONDS):
+                accepted = [await accepting, await loop.sock_accept(listening)]
+            assert {address for _, address in accepted} == {client.getsockname() for client in clients}
+            for connection in (*clients, *(connection for connection, _ in accepted)):
+                connection.close()
+
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
+        runner.run(run())
+    assert not failures
 
 
 def test_the_fair_loop_serves_timers_and_sockets() -> None:
