@@ -86,6 +86,8 @@ class WebGuest:
         self.can_read = asyncio.Event()
         """Set while the session accepts input."""
         self.can_read.set()
+        self.input_lock = asyncio.Lock()
+        """Held by the request whose input is being handled, so that requests cannot pile up input together."""
         log_name = f"{entry.name!r} from {entry.address}"
         legends = " ".join(GAMES) if entry.watches else ""  # a screen without keys cannot close one
         settings = Settings(detail=RICH_DETAIL, legends=legends)

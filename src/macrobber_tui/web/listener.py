@@ -122,7 +122,8 @@ class Doorway:
         host = request.header("host")
         if not self._origins.allows_host(host, connection.transport.get_extra_info("sockname")[0]):
             raise BadRequest(HTTPStatus.MISDIRECTED_REQUEST, "this table is not at that address")
-        return Response(HTTPStatus.PERMANENT_REDIRECT, b"", {"Location": f"https://{host}{request.target}"})
+        fields = {"Location": f"https://{host}{request.target}", "Cache-Control": "no-store", "Connection": "close"}
+        return Response(HTTPStatus.PERMANENT_REDIRECT, b"", fields)
 
 
 async def is_readable(connection: socket.socket) -> None:

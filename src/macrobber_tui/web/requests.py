@@ -13,6 +13,7 @@ MAX_TARGET_LENGTH = 512
 MAX_BODY_BYTES = 8 * 1024
 MALFORMED_LINE = re.compile(rb"(?<!\r)\n|\r(?!\n)|\n[ \t]|\x00")
 """A line with another end than CRLF, or one that continues the line before it: programs disagree about those."""
+LENGTH = re.compile(rb"^content-length[ \t]*:([^\r]*)", re.IGNORECASE | re.MULTILINE)
 TARGET = re.compile(rb"/[!-~]*")
 
 Fields = Sequence[tuple[str, str]]
@@ -60,6 +61,11 @@ def check_lines(head: bytes) -> None:
     """Raise BadRequest for a head that programs could read in different ways."""
     if MALFORMED_LINE.search(head):
         raise BadRequest(HTTPStatus.BAD_REQUEST, "a line of the head is malformed")
+    lengths = LENGTH.findall(head)  # h11 accepts several that agree
+    if len(lengths) > 1 or any(b"," in length for length in lengths):
+        raise BadRequest(HTTPStatus.BAD_REQUEST, "a request has one length")
+    if head.startswith(b"HEAD "):  # h11 would let no refusal have a body
+        raise BadRequest(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and POST are known here")
 
 
 def check_head(head: h11.Request) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import logging
 from collections.abc import Callable
@@ -67,6 +66,11 @@ def refusal(status: HTTPStatus, reason: str, field: str = "") -> Response:
     return json_response({"error": reason, "field": field}, status)
 
 
+def too_many_requests(fields: dict[str, str] | None = None) -> Response:
+    reason = _("Too many requests. Please wait a moment.")
+    return json_response({"error": reason, "field": ""}, HTTPStatus.TOO_MANY_REQUESTS, fields)
+
+
 class Site:
     """Answers the requests of browsers, and connects their guests to the table."""
 
@@ -93,11 +97,12 @@ class Site:
             raise BadRequest(HTTPStatus.MISDIRECTED_REQUEST, "this table is not at that address")
         set_language(best_language(request.header("accept-language")) or LOCALE.get().language)
         verb, *rest = request.path.removeprefix("/").split("/")
-        if (request.method, verb) == ("POST", "input") and len(rest) == 1:
+        guest = self._guest_of(request, "/".join(rest)) if (request.method, verb) == ("POST", "input") else None
+        if guest is not None:
             self._check_origin(request)
-            return await self._take_input(request, rest[0])
-        if not self._requests.spend(address_group(connection.address)):
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, _("Too many requests. Please wait a moment."))
+            return await self._take_input(request, guest)
+        if not self._requests.spend(address_group(connection.address)):  # new connections have a lower limit
+            return too_many_requests({"Connection": "close"})
         match request.method, verb, rest:
             case "GET", _, _ if request.path in PAGES:
                 return self._page(request, host)
@@ -110,6 +115,9 @@ class Site:
             case "POST", "enter", []:
                 self._check_origin(request)
                 return await self._enter(request, address_group(connection.address))
+            case "POST", "input", [_]:
+                self._check_origin(request)
+                return refusal(HTTPStatus.NOT_FOUND, _("Please enter again."))
             case ("GET", "session", [session]) | ("POST", "stream", [session]):
                 self._check_origin(request)
                 return await self._open_session(request, connection, session)
@@ -147,7 +155,7 @@ class Site:
 
     async def _enter(self, request: Request, address: str) -> Response:
         if not self._enters.spend(address):
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, _("Too many requests. Please wait a moment."))
+            return too_many_requests()
         try:
             form = parse_form(request)
         except ValueError as error:
@@ -223,18 +231,21 @@ class Site:
 
         return enter
 
-    async def _take_input(self, request: Request, session: str) -> Response:
-        """Pass what a guest says on to their session. A session that has too much to do makes the browser wait."""
+    def _guest_of(self, request: Request, session: str) -> WebGuest | None:
+        """Return the guest with an event stream whose request this is, if any."""
         guest = self._streams.get(session)
         key = key_of(token_in(request.header("cookie")))
-        if guest is None or not hmac.compare_digest(guest.entry.key, key):
-            return refusal(HTTPStatus.NOT_FOUND, _("Please enter again."))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(INPUT_SECONDS):
-                await guest.can_read.wait()
+        return guest if guest is not None and hmac.compare_digest(guest.entry.key, key) else None
+
+    async def _take_input(self, request: Request, guest: WebGuest) -> Response:
+        """Pass what a guest says on to their session. A session that has too much to do makes the browser wait."""
         try:
-            for line in request.body.decode().splitlines():
-                guest.receive(line)
+            async with asyncio.timeout(INPUT_SECONDS), guest.input_lock:
+                await guest.can_read.wait()
+                for line in request.body.decode().split("\n"):
+                    guest.receive(line)
+        except TimeoutError:
+            return too_many_requests()
         except ValueError as error:
             guest.abort()
             raise BadRequest(HTTPStatus.BAD_REQUEST, "this is not a message") from error

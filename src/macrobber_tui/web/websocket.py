@@ -46,7 +46,8 @@ class WebSocket:
         self._connection = connection
         self._on_text, self._on_writable, self._on_lost = on_text, on_writable, on_lost
         self._protocol = ServerProtocol(state=State.OPEN, max_size=MAX_MESSAGE_BYTES, logger=silent_logger)
-        self._parts: list[bytes] = []
+        self._text = bytearray()
+        """What has been received of a message in several frames."""
         self._allowance = TokenBucket(*limits.FRAME_LIMIT, asyncio.get_running_loop().time)
         self._closing: asyncio.TimerHandle | None = None
         self._has_answered = True
@@ -116,9 +117,9 @@ class WebSocket:
         """Put together the frames of a message; the protocol has checked their order and size."""
         self._has_answered = True
         if frame.opcode in {Opcode.TEXT, Opcode.CONT}:
-            self._parts.append(bytes(frame.data))
+            self._text += frame.data
             if frame.fin:
-                text, self._parts = b"".join(self._parts), []
+                text, self._text = bytes(self._text), bytearray()
                 self._receive(text)
         elif frame.opcode is Opcode.BINARY:
             self._protocol.fail(CloseCode.UNSUPPORTED_DATA)

@@ -12,6 +12,7 @@ import pytest
 
 from helpers.tui import until
 from helpers.web import Answer, Page, WebDoor, browser, cookie_of, web_door
+from macrobber_core.net.rate_limit import Rate
 
 
 @pytest.fixture
@@ -77,6 +78,40 @@ async def test_several_messages_come_in_their_order(door: WebDoor) -> None:
         await page.shows("Ben says: two")
         said = [line for line in page.lines if line.startswith("Ben says: ")]
         assert said == ["Ben says: one", "Ben says: two"]
+
+
+async def test_a_text_with_another_end_of_line_is_one_message(door: WebDoor) -> None:
+    async with stream(door, form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        body = '["line", "say one\u2028two\x85three"]'.encode()
+        answer = await door.ask("POST", f"/input/{page.session}", {"Cookie": page.cookie}, body)
+        assert answer.status == 204
+        await page.shows("Ben says: one")
+
+
+async def test_a_guest_who_is_not_listened_to_has_to_wait(door: WebDoor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise lines would pile up without end."""
+    monkeypatch.setattr("macrobber_tui.web.site.INPUT_SECONDS", 0.2)
+    async with stream(door, form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        assert (await page.send(*[["line", "help"]] * 100)).status == 204
+        answers = await asyncio.gather(*(page.send(["line", "say too many"]) for _ in range(3)))
+        assert {answer.status for answer in answers} == {429}
+        assert not any("too many" in line for line in page.lines)
+
+
+async def test_input_for_no_session_counts_as_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.web.limits.REQUESTS_PER_ADDRESS", Rate(3, 0.001))
+    async with web_door() as door:
+        answers = [await door.ask("POST", "/input/abc", body=b'["in", "x"]') for _ in range(4)]
+        assert [answer.status for answer in answers] == [404, 404, 404, 429]
+        assert answers[-1].fields["connection"] == "close"
+
+
+async def test_a_request_without_input_counts_too(door: WebDoor) -> None:
+    async with stream(door) as page:
+        await page.shows("1  Ben")
+        assert (await page.send()).status == 400
 
 
 async def test_nobody_else_speaks_for_a_guest(door: WebDoor) -> None:

@@ -106,6 +106,8 @@ async def test_a_connection_carries_several_requests(site: Site) -> None:
         b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n",
         b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde",
         b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4, 5\r\n\r\nabcde",
+        b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\ncontent-length: 4\r\n\r\nabcd",
+        b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4,4\r\n\r\nabcd",
         b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +4\r\n\r\nabcd",
         b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
         b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x4\r\n\r\nabcd",
@@ -150,6 +152,13 @@ async def test_a_request_that_could_be_read_in_two_ways_is_refused_and_its_conne
     assert status(received) in {0, 400, 405, 411, 413, 414, 501, 505}
     assert len(STATUS_LINE.findall(received)) <= 1
     assert site.requests == []
+
+
+async def test_a_request_for_a_head_only_is_refused_without_a_failure(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert status(await site.send(b"HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")) == 405
+    assert not caplog.records
 
 
 async def test_a_second_request_is_read_only_after_the_answer_to_the_first(site: Site) -> None:

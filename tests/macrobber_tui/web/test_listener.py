@@ -25,6 +25,7 @@ async def test_plain_http_is_sent_to_https() -> None:
     async with web_door() as door:
         answer = await door.ask("GET", "/plain?a=b", tls=False)
         assert (answer.status, answer.fields["location"]) == (308, f"{door.origin}/plain?a=b")
+        assert (answer.fields["connection"], answer.fields["cache-control"]) == ("close", "no-store")
         assert (await door.ask("GET", "/", {"Host": "evil.example"}, tls=False)).status == 421
         posted = await door.ask("POST", "/enter", None, b'{"name":"Ben"}', tls=False)
         assert posted.status == 308

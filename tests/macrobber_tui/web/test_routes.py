@@ -8,7 +8,7 @@ from pathlib import Path
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.door.session import HIGH_WATER
 from macrobber_tui.door.table_gateway import MAX_GUESTS
-from macrobber_tui.web import entries, guest, http, limits, messages, requests, websocket
+from macrobber_tui.web import entries, guest, http, limits, messages, requests, site, websocket
 
 PAGE = (Path(http.__file__).parent / "ROUTES.md").read_text(encoding="utf-8")
 LIMITS = dict(re.findall(r"^\| ([^|`]+) \| ([^|]+) \|$", PAGE.partition("## Limits")[2], re.MULTILINE))
@@ -28,11 +28,12 @@ def test_every_limit_is_documented() -> None:
         "time for a request, from its first byte": f"{http.REQUEST_SECONDS} s",
         "time without a request": f"{http.IDLE_SECONDS} s",
         "time for an answer that is not read": f"{http.STALLED_SECONDS} s",
+        "time until a session accepts input": f"{site.INPUT_SECONDS} s",
         "requests on a connection": f"{http.MAX_REQUESTS}",
         "connections from an address": rate(limits.PER_ADDRESS),
         "connections in all": rate(limits.TOTAL),
         "connections without a game": f"{limits.MAX_STRANGERS}; the oldest is dropped",
-        "requests from an address": rate(limits.REQUESTS_PER_ADDRESS),
+        "requests from an address": f"{rate(limits.REQUESTS_PER_ADDRESS)}; beyond it, their connections are closed",
         "entries from an address": rate(limits.ENTRIES_PER_ADDRESS),
         "messages of a session": rate(limits.INPUT_LIMIT),
         "frames of a websocket": rate(limits.FRAME_LIMIT),
