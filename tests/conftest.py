@@ -51,8 +51,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     elif any("test_browser_" in report.nodeid for report in terminalreporter.getreports("")):
         from helpers.browser import PROGRAMS, why_missing  # noqa: PLC0415  # only then it is needed
 
-        ran = " ".join(report.nodeid for report in terminalreporter.getreports("passed"))
-        states = [f"{name} {'ran' if f'[{name}' in ran else why_missing(name) or 'did not run'}" for name in PROGRAMS]
+        ran = " ".join(report.nodeid.partition("[")[2] for report in terminalreporter.getreports("passed"))
+        states = [f"{name} {'ran' if name in ran else why_missing(name) or 'did not run'}" for name in PROGRAMS]
         terminalreporter.write_line(f"The page in real browsers: {', '.join(states)}")
 
 

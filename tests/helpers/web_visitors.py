@@ -161,8 +161,8 @@ async def come(visitor: Visitor, table: WebTable, name: str, *, path: str = "/",
     await until(lambda: table.seat_of(name) > 0)
 
 
-Press = Callable[[str], Awaitable[object]]
-"""Presses a key."""
+Press = Callable[..., Awaitable[object]]
+"""Presses keys."""
 
 
 async def decide_by_keys(host: Host, name: str, press: Press, rng: random.Random) -> None:
@@ -174,10 +174,13 @@ async def decide_by_keys(host: Host, name: str, press: Press, rng: random.Random
         await advances(host, ply, 5)
         return
     for attempt in itertools.count():
-        await press("enter" if attempt < 4 else rng.choice(["enter"] * 4 + ["space"] * 2 + [*"123456", "right"]))
+        if attempt < 2:
+            await press("space", "enter", "enter")
+        else:
+            await press(*rng.choices(["enter"] * 4 + ["space"] * 2 + [*"123456", "right"], k=4))
         if await advances(host, ply, NOT_READ):
             return
-        if attempt % 30 == 29:
+        if attempt % 10 == 9:
             await press("escape")
             await asyncio.sleep(0.15)
 
