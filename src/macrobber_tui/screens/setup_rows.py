@@ -95,8 +95,14 @@ CLOCKS: Mapping[str, TimeControl | None] = {
 CLOCK_NOTE = N_("per decision, plus ten times that in reserve; then a bot decides")
 FORBIDDEN, ALLOWED = N_("forbidden"), N_("allowed")
 YES, NO = N_("yes"), N_("no")
-SSH_NOTE = N_("friends without macrobber can join by ssh (port 2222)")
-WEB_NOTE = N_("friends with nothing but a browser can join (port 2223)")
+BROWSER, SSH, BOTH = N_("browser"), N_("ssh"), N_("both")
+DOOR_NOTES = {
+    NO: N_("friends need macrobber to join"),
+    BROWSER: N_("friends with nothing but a browser can join (port 2223)"),
+    SSH: N_("friends without macrobber can join by ssh (port 2222)"),
+    BOTH: N_("friends can join by browser or by ssh (ports 2223 and 2222)"),
+}
+"""How friends without macrobber can join."""
 HINTS_NOTE = N_("whether players may use hints; everybody sees this setting")
 
 
@@ -125,6 +131,13 @@ def bots_row(most: int, count: int) -> SetupRow:
     return SetupRow(N_("Number of bots"), counts, str(min(count, most)), N_("they can also be added later"))
 
 
+def doors_row(settings: TableSettings) -> SetupRow:
+    """Return the row for the doors to friends without macrobber."""
+    chosen = {(False, False): NO, (True, False): BROWSER, (False, True): SSH, (True, True): BOTH}
+    value = chosen[settings.web is not None, settings.ssh is not None]
+    return SetupRow(N_("Without macrobber"), [NO, BROWSER, SSH, BOTH], value, DOOR_NOTES)
+
+
 class SetupRows:
     """The rows for the settings of a table, which begin with the values of `settings`."""
 
@@ -146,8 +159,7 @@ class SetupRows:
         self._bot_time = ValueRow(N_("Bots think"), BOT_TIMES, settings.effort, effort_text, BOT_TIME_NOTE)
         self._hints = SetupRow(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED if settings.hints else FORBIDDEN, HINTS_NOTE)
         self._private = SetupRow(N_("Private"), [NO, YES], NO if settings.code is None else YES, CODE_NOTE)
-        self._ssh = SetupRow(N_("By ssh"), [NO, YES], NO if settings.ssh is None else YES, SSH_NOTE)
-        self._web = SetupRow(N_("By browser"), [NO, YES], NO if settings.web is None else YES, WEB_NOTE)
+        self._doors = doors_row(settings)
         self._survive = ValueRow(N_("Without host"), SURVIVE, settings.survive, settings.survive.value, SURVIVE_NOTES)
         clock = settings.time_control
         self._clock = ValueRow(N_("Clock"), CLOCKS, clock, clock_text(clock), CLOCK_NOTE)
@@ -159,7 +171,7 @@ class SetupRows:
             *([self._bot_time] if TIMED_LEVEL in levels else []),
             *([self.preset] if game.presets else []),
             *self.options,
-            *([] if is_local else [self._survive, self._hints, self._private, self._web, self._ssh, self._clock]),
+            *([] if is_local else [self._survive, self._hints, self._private, self._doors, self._clock]),
         ]
         self.recognise_preset()
 
@@ -229,8 +241,8 @@ class SetupRows:
             time_control=self._clock.chosen,
             survive=self._survive.chosen,
             code=(before.code or random_code()) if self._private.value == YES else None,
-            ssh=(before.ssh or DEFAULT_PORT) if self._ssh.value == YES else None,
-            web=(before.web or DEFAULT_WEB_PORT) if self._web.value == YES else None,
+            ssh=(before.ssh or DEFAULT_PORT) if self._doors.value in {SSH, BOTH} else None,
+            web=(before.web or DEFAULT_WEB_PORT) if self._doors.value in {BROWSER, BOTH} else None,
         )
 
 

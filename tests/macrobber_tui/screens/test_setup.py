@@ -82,37 +82,40 @@ async def test_a_clock_can_be_chosen_only_for_a_table_on_the_network() -> None:
         assert "Clock" not in seen(pilot)
 
 
-async def test_friends_by_ssh_can_be_let_in_only_at_a_table_on_the_network() -> None:
-    assert [one.ssh for one in await settings_after("enter")] == [None]
-    assert [one.ssh for one in await settings_after("up", "up", "right", "enter")] == [2222]
-    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
+@pytest.mark.parametrize(
+    ("steps", "web", "ssh", "shown", "note"),
+    [
+        (0, None, None, "no", "friends need macrobber to join"),
+        (1, 2223, None, "browser", "friends with nothing but a browser can join (port 2223)"),
+        (2, None, 2222, "ssh", "friends without macrobber can join by ssh (port 2222)"),
+        (3, 2223, 2222, "both", "friends can join by browser or by ssh (ports 2223 and 2222)"),
+    ],
+)
+async def test_friends_without_macrobber_can_be_let_in(
+    steps: int, web: int | None, ssh: int | None, shown: str, note: str
+) -> None:
+    keys = ["up", "up", *["right"] * steps]
+    assert [(one.web, one.ssh) for one in await settings_after(*keys, "enter")] == [(web, ssh)]
+    async with opened(Setup(TableSettings(title="Glencoe", web=web, ssh=ssh), lambda _: None)) as pilot:
         await pilot.press("up", "up")
-        assert "By ssh              ◄ no ►" in seen(pilot)
-        assert "friends without macrobber can join by ssh (port 2222)" in seen(pilot)
-    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        assert "By ssh" not in seen(pilot)
+        assert f"Without macrobber   ◄ {shown} ►" in seen(pilot)
+        assert note in seen(pilot)
 
 
-async def test_friends_with_a_browser_can_be_let_in_only_at_a_table_on_the_network() -> None:
-    assert [one.web for one in await settings_after("enter")] == [None]
-    assert [one.web for one in await settings_after("up", "up", "up", "right", "enter")] == [2223]
-    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
-        await pilot.press("up", "up", "up")
-        assert "By browser          ◄ no ►" in seen(pilot)
-        assert "friends with nothing but a browser can join (port 2223)" in seen(pilot)
+async def test_friends_without_macrobber_need_a_table_on_the_network() -> None:
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        assert "By browser" not in seen(pilot)
+        assert "Without macrobber" not in seen(pilot)
 
 
 async def test_hints_can_be_turned_off_only_for_a_table_on_the_network() -> None:
     assert [one.hints for one in await settings_after("enter")] == [True]
-    assert [one.hints for one in await settings_after("up", "up", "up", "up", "up", "right", "enter")] == [False]
+    assert [one.hints for one in await settings_after("up", "up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
 
 
 async def test_the_host_chooses_who_can_go_on_without_it_and_is_told_what_that_means() -> None:
-    to_row = ["up"] * 6
+    to_row = ["up"] * 5
     assert [one.survive for one in await settings_after("enter")] == [Mode.MAJORITY]
     assert [one.survive for one in await settings_after(*to_row, "right", "enter")] == [Mode.OFF]
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
