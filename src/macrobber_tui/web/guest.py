@@ -30,7 +30,7 @@ ALIVE_SECONDS = 15
 """The number of seconds between two signs of life."""
 GOODBYE_SECONDS = 2
 """The time limit in seconds for a browser to receive the last message when the door closes."""
-NEWS_SECONDS = 0.1
+NEWS_SECONDS = 0.25
 """The delay before the page is told what can be pressed now, because output often comes in several parts."""
 TAKEN_OVER = Farewell(translatable("you play on in another window now"))
 ALARM = "alarm"
