@@ -27,7 +27,7 @@ from .guest import Entry, WebGuest
 from .http import HttpConnection
 from .origin import OwnOrigins
 from .requests import BadRequest, Request, Response
-from .seat_cookie import key_of, new_token, set_cookie, token_in
+from .seat_cookie import SeatCookie, key_of, new_token
 from .static_files import PAGE, read_static_files
 from .table_info import TableInfo
 from .texts import PAGE_TEXTS
@@ -78,6 +78,7 @@ class Site:
         self._gateway = gateway
         self._origins = origins
         self._key_words = key_words
+        self._cookie = SeatCookie(is_secure=origins.scheme == "https")
         self._files = read_static_files()
         self._info = TableInfo(gateway.target)
         self._entries = Entries()
@@ -137,7 +138,7 @@ class Site:
         return Response(response.status, response.body, {**response.fields, **policy})
 
     async def _table(self, request: Request) -> Response:
-        key = key_of(token_in(request.header("cookie")))
+        key = key_of(self._cookie.token_in(request.header("cookie")))
         title, game = await self._info.title_and_game()
         name = self._gateway.seated_name(key)
         return json_response(
@@ -160,7 +161,7 @@ class Site:
             form = parse_form(request)
         except ValueError as error:
             raise BadRequest(HTTPStatus.BAD_REQUEST, "this is not an entry") from error
-        token = token_in(request.header("cookie"))
+        token = self._cookie.token_in(request.header("cookie"))
         is_known, token = bool(token), token or new_token()
         try:
             entry = form.entry(LOCALE.get().language, key_of(token), address)
@@ -168,7 +169,7 @@ class Site:
         except BadField as error:
             return refusal(HTTPStatus.FORBIDDEN, str(error), error.name)
         answer = {"session": self._entries.add(entry), "title": self._gateway.target.title}
-        cookie = {} if is_known else {"Set-Cookie": set_cookie(token, is_secure=self._origins.scheme == "https")}
+        cookie = {} if is_known else {"Set-Cookie": self._cookie.field(token)}
         return json_response(answer, fields=cookie)
 
     async def _check_code(self, entry: Entry, code: str) -> None:
@@ -185,7 +186,7 @@ class Site:
     # --- sessions
 
     async def _open_session(self, request: Request, connection: HttpConnection, session: str) -> Response | None:
-        key = key_of(token_in(request.header("cookie")))
+        key = key_of(self._cookie.token_in(request.header("cookie")))
         entry = self._entries.find(session, key)
         if entry is None:
             return refusal(HTTPStatus.NOT_FOUND, _("Please enter again."))
@@ -234,7 +235,7 @@ class Site:
     def _guest_of(self, request: Request, session: str) -> WebGuest | None:
         """Return the guest with an event stream whose request this is, if any."""
         guest = self._streams.get(session)
-        key = key_of(token_in(request.header("cookie")))
+        key = key_of(self._cookie.token_in(request.header("cookie")))
         return guest if guest is not None and hmac.compare_digest(guest.entry.key, key) else None
 
     async def _take_input(self, request: Request, guest: WebGuest) -> Response:

@@ -118,7 +118,7 @@ async def test_nobody_else_speaks_for_a_guest(door: WebDoor) -> None:
     eve = cookie_of(await door.enter("Eve"))
     async with stream(door) as page:
         await page.shows("1  Ben")
-        for cookie in (eve, "", "seat=" + "A" * 22):
+        for cookie in (eve, "", "__Host-seat=" + "A" * 22):
             assert (await page.send(["in", "?"], cookie=cookie)).status == 404
         assert "Keys" not in page.shown.text
 

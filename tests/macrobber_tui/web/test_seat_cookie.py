@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.web.seat_cookie import key_of, new_token, set_cookie, token_in
+from macrobber_tui.web.seat_cookie import SeatCookie, key_of, new_token
 
 TOKEN = "k4t9h_3x5jWFNGhvvavnAg"
+PLAIN, SECURE = SeatCookie(is_secure=False), SeatCookie(is_secure=True)
 
 
 def test_a_token_has_128_random_bits() -> None:
     tokens = {new_token() for _ in range(1000)}
     assert len(tokens) == 1000
-    assert {token_in(f"seat={token}") for token in tokens} == tokens
+    assert {PLAIN.token_in(f"seat={token}") for token in tokens} == tokens
 
 
 @pytest.mark.parametrize("cookies", [f"seat={TOKEN}", f"a=b; seat={TOKEN}", f"seat={TOKEN};x=y", f" seat={TOKEN} "])
 def test_the_token_is_found_among_other_cookies(cookies: str) -> None:
-    assert token_in(cookies) == TOKEN
+    assert PLAIN.token_in(cookies) == TOKEN
 
 
 @pytest.mark.parametrize(
@@ -29,14 +30,22 @@ def test_the_token_is_found_among_other_cookies(cookies: str) -> None:
     ],
 )  # fmt: skip
 def test_other_cookies_hold_no_token(cookies: str) -> None:
-    assert token_in(cookies) == ""
+    assert PLAIN.token_in(cookies) == ""
 
 
 def test_scripts_and_other_pages_get_no_token() -> None:
-    fields = set_cookie(TOKEN, is_secure=True).split("; ")
-    assert fields[0] == f"seat={TOKEN}"
+    fields = SECURE.field(TOKEN).split("; ")
+    assert fields[0] == f"__Host-seat={TOKEN}"
     assert {"SameSite=Strict", "HttpOnly", "Secure", "Path=/"} <= set(fields)
-    assert "Secure" not in set_cookie(TOKEN, is_secure=False)
+    assert not any(field.startswith("Domain") for field in fields)
+    assert PLAIN.field(TOKEN).startswith(f"seat={TOKEN}; ")
+    assert "Secure" not in PLAIN.field(TOKEN)
+
+
+def test_a_token_planted_by_plain_http_is_ignored_with_tls() -> None:
+    """Browsers accept a cookie with the prefix `__Host-` only from this host, by https."""
+    assert SECURE.token_in(f"__Host-seat={TOKEN}; seat={TOKEN[::-1]}") == TOKEN
+    assert SECURE.token_in(f"seat={TOKEN}") == ""
 
 
 def test_a_key_does_not_reveal_its_token() -> None:

@@ -154,9 +154,9 @@ async def test_the_cookie_is_set_once(door: WebDoor) -> None:
     assert other not in {"", cookie}
 
 
-@pytest.mark.parametrize("cookie", ["seat=x", "seat=../../x", "seat=" + "a" * 21, "a=b"])
+@pytest.mark.parametrize("cookie", ["__Host-seat=x", "__Host-seat=../../x", "__Host-seat=" + "a" * 21, "a=b"])
 async def test_a_malformed_cookie_is_replaced(door: WebDoor, cookie: str) -> None:
-    assert cookie_of(await door.enter("Ben", cookie)).startswith("seat=")
+    assert cookie_of(await door.enter("Ben", cookie)).startswith("__Host-seat=")
 
 
 async def test_a_bad_name_is_refused_in_the_guests_language(door: WebDoor) -> None:
@@ -217,7 +217,7 @@ async def test_requests_of_an_address_are_limited(limited: str, monkeypatch: pyt
 async def test_a_session_serves_its_own_browser_once(door: WebDoor) -> None:
     entered, other = await door.enter("Ben"), await door.enter("Eve")
     session = entered.data["session"]
-    for cookie in ("", cookie_of(other), "seat=" + "A" * 22):
+    for cookie in ("", cookie_of(other), "__Host-seat=" + "A" * 22):
         with pytest.raises(InvalidStatus, match="404"):
             async with socket_to(door, session, cookie):
                 pass
