@@ -20,7 +20,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.driver import Driver
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -110,11 +110,19 @@ def leave_out_toasts(app: App[Any]) -> None:
 
 
 class BatchedScreen(Screen[Result]):
-    """A screen that composes nothing while updates are batched. Textual would compose it and discard the result."""
+    """A screen that composes nothing while updates are batched. Textual would compose it and discard the result.
+
+    It ignores sizes that the terminal no longer has. Textual posts each new size to the screen again, so several in
+    the queue could follow each other for ever, and no other task would run.
+    """
 
     def _compositor_refresh(self) -> None:
         if not self.app._batch_count:
             super()._compositor_refresh()
+
+    def _screen_resized(self, size: Size) -> None:
+        if size == self.app.size:
+            super()._screen_resized(size)
 
 
 class DispatchHook(MessagePump):
