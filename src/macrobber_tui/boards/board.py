@@ -53,7 +53,7 @@ from .render_context import (
     TalkLine,
     UiState,
 )
-from .shared_drawings import DRAWINGS, LogDigest, Seen
+from .shared_drawings import DRAWINGS, MARKED, MOTIONS, LogDigest, Result, Seen, SharedResults
 from .talk_field import TALK_FIELD, FieldPlace, find_field
 from .things import Explanation
 
@@ -663,7 +663,10 @@ class BoardWidget(ErrorBoundary, Widget):
             if explanation is not None and not self._is_game:
                 lines = with_explanation(lines, explanation, self.theme, self.keyboard, place, self.clock_row)
         elif self.theme.roles is not None and self._page is self.GAME and not self._unread and not self.is_replay:
-            lines = self._marks.light(lines, table, view, self.theme)
+            drawn = lines
+            lines = self._shared(
+                MARKED, (drawn, self._marks.seen_view), lambda: self._marks.light(drawn, table, view, self.theme)
+            )
         self._clock_end = clock_end(context, self._extent.main)
         animation = self._animation_to(lines, context, events, before) if self._has_motion else None
         if animation is None:
@@ -714,9 +717,21 @@ class BoardWidget(ErrorBoundary, Widget):
             return CountUp(lambda share: self._render_board(context, share).lines, lines, COUNTING_SECONDS, scoring)
         if not events or before is None:
             return None
-        transition = Transition(self._lines.settled_lines, lines)
-        self._add_moves(transition, events, before)
-        return Motion(self._lines.settled_lines, lines, transition.moves)
+        settled = self._lines.settled_lines
+
+        def move() -> Motion:
+            transition = Transition(settled, lines)
+            self._add_moves(transition, events, before)
+            return Motion(settled, lines, transition.moves)
+
+        return self._shared(MOTIONS, (settled, lines), move)
+
+    def _shared(
+        self, results: SharedResults[Result], parts: tuple[object, ...], compute: Callable[[], Result]
+    ) -> Result:
+        """Return a result that a spectator shares with others who see the same."""
+        is_watching = self._view.seat is None and not self.is_replay
+        return results.result_of(parts, compute) if is_watching else compute()
 
     @property
     def _scoring_on_show(self) -> object:

@@ -25,6 +25,11 @@ class ChangeMarks:
         self._then: Callable[[str], Explanation]
         self._now: Callable[[str], Explanation]
 
+    @property
+    def seen_view(self) -> Any:
+        """The view that the player has seen, or None."""
+        return self._seen[1] if self._seen is not None else None
+
     def reset(self) -> None:
         """Forget the game."""
         self._seen, self._is_own = None, False
