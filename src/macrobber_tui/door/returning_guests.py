@@ -14,7 +14,9 @@ from macrobber_core.net.guest.seat_tokens import KEPT_DAYS, SeatCredentials
 from macrobber_tui.session.door_kinds import DoorKind
 
 MAX_KEPT = 1000
-"""The maximum number of entries. The oldest absent guests are dropped first; present guests are never dropped."""
+"""The maximum number of entries. Absent guests without a seat are dropped first, then the oldest absent ones; present
+guests are never dropped.
+"""
 
 
 GuestKey = tuple[str, str, str]
@@ -73,6 +75,7 @@ class ReturningGuests:
         known |= {guest_key: guest for guest_key, guest in self._entries.items() if guest.table in self._tables}
         self._entries = dict(sorted(known.items(), key=lambda item: item[1].at))
         absent = [guest_key for guest_key in self._entries if guest_key not in self._present]
+        absent.sort(key=lambda guest_key: self._entries[guest_key].kept.token is not None)
         for guest_key in absent[: max(0, len(self._entries) - MAX_KEPT)]:
             del self._entries[guest_key]
         with contextlib.suppress(OSError):

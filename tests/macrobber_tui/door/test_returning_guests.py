@@ -121,3 +121,16 @@ def test_strangers_do_not_displace_present_or_recent_guests(path: Path, monkeypa
         seat_guest(seats, f"SHA256:more {number}", "eve").release(TABLE)
     assert len(seats._entries) == 3
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+
+
+def test_guests_without_a_seat_do_not_displace_an_absent_one_with_a_seat(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser that knows the code can enter with a new cookie each time."""
+    monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
+    seats = ReturningGuests(path)
+    seat_guest(seats).release(TABLE)
+    for number in range(9):
+        seats.put(ReturningGuest(f"web {number}", TABLE, "eve"))
+    assert seats.knows("web 8", TABLE)
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
