@@ -178,7 +178,7 @@ def host(
     if web_insecure and settings.web is None:
         raise UsageError(_("--web-insecure needs --web"))
     settings.web_insecure = web_insecure or (web is None and settings.web_insecure)
-    if settings.web_insecure:
+    if settings.web_insecure and not headless:  # a headless table prints the warnings of its host
         warn(insecure_warning())
     player = settings.host or player_name(
         name, plain=plain, asks=not headless, before_asking=lambda: run(lambda: check_can_open(settings))

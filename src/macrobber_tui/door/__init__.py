@@ -1,1 +1,1 @@
-"""What the doors for guests without the program share; each door adds its transport."""
+"""The parts that all doors share; each door adds its transport."""

@@ -147,7 +147,7 @@ class Invitation:
         addresses = interfaces.own_addresses(self._bind)
         join_addresses = [canonical_address(address, self._port) for address in addresses]
         by_address = [f"    {self._kind.way_in(address, self._port)}" for address in addresses[:1]]
-        key = _("The words of its key: {words}").format(words=self._key_words)
+        key = _("The page shows these words: {words}").format(words=self._key_words)
         words = [key] if self._key_words and addresses else []
         if all(map(is_loopback, join_addresses)):
             opened = _("The door to {title} is open.").format(title=self._title)

@@ -145,10 +145,10 @@ class InvitationPage(BaseScreen):
 
     def _browser_instructions(self) -> list[tuple[str, Style]]:
         faint, bold, session = self.palette.faint, self.palette.bold, self._session
-        scan = _("A phone joins in its browser by this code, which holds the link:")
+        scan = _("Scan this with a phone to join in its browser, or open:")
         if self._has_begun():
-            scan = _("A phone can watch in its browser by this code, which holds the link:")
-        key = _("The browser warns once that it does not know the key. The page then shows its words:")
+            scan = _("Scan this with a phone to watch in its browser, or open:")
+        key = _("The browser warns once that it does not know the key. The page then shows these words:")
         words = [(key, faint), (session.web_key_words, bold)] if session.web_key_words else []
         ask = [(_("The page then asks for the table's code:"), faint), (session.code, bold)] if session.code else []
         return [(scan, faint), (self._link, bold), *words, *ask]

@@ -78,7 +78,7 @@ def web_invitation(link: str, words: str = "") -> str:
     """Return a sentence inviting friends with a browser, and the words of the key that the page shows."""
     if not words:
         return _("In a browser: {link}").format(link=link)
-    return _("In a browser: {link} (the words of its key: {words})").format(link=link, words=words)
+    return _("In a browser: {link} (the page shows these words: {words})").format(link=link, words=words)
 
 
 def why_no_phone(*, has_door: bool) -> str:

@@ -88,7 +88,7 @@ class SshSession(asyncssh.SSHServerSession[str]):
 
 
 class SshChannel:
-    """What a guest's session writes to."""
+    """The channel to which a guest's session writes."""
 
     def __init__(self, channel: asyncssh.SSHServerChannel[str], terminal: GuestTerminal) -> None:
         self._channel = channel

@@ -21,11 +21,11 @@ VALID_SECONDS = 30
 MAX_ENTRIES = 200
 """The maximum number of guests who are not connected yet; beyond it, the oldest entry is dropped."""
 LIGHT_BACKGROUND = "0;15"
-"""What terminals on a light background say in COLORFGBG."""
+"""The value of COLORFGBG in terminals with a light background."""
 
 
 class EntryForm(msgspec.Struct, forbid_unknown_fields=True):
-    """What a guest has entered on the page."""
+    """The form that a guest sends from the page."""
 
     name: str
     code: str = ""

@@ -32,7 +32,7 @@ GOODBYE_SECONDS = 2
 """The time limit in seconds for a browser to receive the last message when the door closes."""
 NEWS_SECONDS = 0.25
 """The delay before the page is told what can be pressed now, because output often comes in several parts."""
-TAKEN_OVER = Farewell(translatable("you play on in another window now"))
+TAKEN_OVER = Farewell(translatable("you are now playing in another window"))
 ALARM = "alarm"
 
 
@@ -42,7 +42,7 @@ class Carrier(Protocol):
     def send(self, text: str) -> None: ...
 
     def check_alive(self) -> None:
-        """Find out whether the browser is still there."""
+        """Check that the browser still answers."""
 
     def close(self) -> None: ...
     def abort(self) -> None: ...

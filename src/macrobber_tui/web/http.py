@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Stream(Protocol):
-    """What a connection carries once it no longer carries requests."""
+    """The receiver of a connection's data once it no longer carries requests."""
 
     def data_received(self, data: bytes) -> None: ...
     def pause_writing(self) -> None: ...

@@ -1,4 +1,4 @@
-"""What a page is told besides the picture: whose turn it is, and what can be pressed now."""
+"""Messages to the page besides the screen: whose turn it is, and what can be pressed now."""
 
 from __future__ import annotations
 

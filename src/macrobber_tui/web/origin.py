@@ -1,7 +1,7 @@
-"""Checks to whom and from where a request is sent.
+"""Checks the Host and the Origin of a request.
 
 A name that an attacker controls can resolve to our address (DNS rebinding), and any page can send requests here. So a
-request must name this machine, and what acts for a guest must come from our own page.
+request must name this machine, and a request that acts for a guest must come from our own page.
 """
 
 from __future__ import annotations

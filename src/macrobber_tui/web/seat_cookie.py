@@ -1,4 +1,4 @@
-"""The cookie by which a guest is known again: it plays the part of an ssh key."""
+"""The cookie that identifies a returning guest, as a key does by ssh."""
 
 from __future__ import annotations
 

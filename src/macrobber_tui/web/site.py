@@ -1,4 +1,4 @@
-"""What the web door answers to each request: the page, its texts, the table, entries and sessions. See ROUTES.md."""
+"""Answers each request: with the page, its texts, the table, an entry or a session. See ROUTES.md."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, _, set_language
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.invitation import web_join_command
+from macrobber_tui.widgets.text import as_sentence
 
 from . import limits
 from .accept_language import best_language
@@ -62,8 +63,8 @@ def json_response(value: object, status: HTTPStatus = HTTPStatus.OK, fields: dic
 
 
 def refusal(status: HTTPStatus, reason: str, field: str = "") -> Response:
-    """Return an answer that refuses a guest, with the reason in their language."""
-    return json_response({"error": reason, "field": field}, status)
+    """Return an answer that refuses a guest, with the reason as a sentence in their language."""
+    return json_response({"error": as_sentence(reason), "field": field}, status)
 
 
 def too_many_requests(fields: dict[str, str] | None = None) -> Response:
@@ -85,7 +86,7 @@ class Site:
         self._players: dict[str, WebGuest] = {}
         """The players by their keys: each has one window."""
         self._streams: dict[str, WebGuest] = {}
-        """The guests who say what they have to say in requests of their own, by the ids of their sessions."""
+        """The guests on an event stream, whose input comes in requests, by the ids of their sessions."""
         clock = asyncio.get_running_loop().time
         self._requests = RateLimiter(limits.REQUESTS_TOTAL, limits.REQUESTS_PER_ADDRESS, clock)
         self._enters = RateLimiter(limits.ENTRIES_TOTAL, limits.ENTRIES_PER_ADDRESS, clock)
@@ -233,13 +234,13 @@ class Site:
         return enter
 
     def _guest_of(self, request: Request, session: str) -> WebGuest | None:
-        """Return the guest with an event stream whose request this is, if any."""
+        """Return the guest on an event stream who has sent a request, if any."""
         guest = self._streams.get(session)
         key = key_of(self._cookie.token_in(request.header("cookie")))
         return guest if guest is not None and hmac.compare_digest(guest.entry.key, key) else None
 
     async def _take_input(self, request: Request, guest: WebGuest) -> Response:
-        """Pass what a guest says on to their session. A session that has too much to do makes the browser wait."""
+        """Pass input on to the session of a guest. The answer waits until the session accepts input."""
         try:
             async with asyncio.timeout(INPUT_SECONDS), guest.input_lock:
                 await guest.can_read.wait()

@@ -1,4 +1,4 @@
-"""What the page says about the table before a guest has entered."""
+"""The table's title and game, which the page shows before a guest has entered."""
 
 from __future__ import annotations
 

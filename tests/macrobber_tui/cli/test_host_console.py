@@ -115,6 +115,20 @@ def test_commands_are_read_and_the_end_of_input_does_not_end_the_host() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_insecure", [False, True])
+def test_a_host_without_a_screen_prints_the_words_of_the_page_or_one_warning(*, is_insecure: bool) -> None:
+    door = ["--web", "0", *["--web-insecure"] * is_insecure]
+    with subprocess.Popen(
+        [*HOST, *door], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as host:
+        listening = read_event(host, "listening")
+        host.terminate()
+        _output, errors = host.communicate(timeout=SECONDS)
+    assert len(listening.get("key_words", "").split()) == (0 if is_insecure else 6)
+    assert errors.count("not encrypted") == is_insecure
+
+
+@pytest.mark.slow
 def test_a_host_in_the_background_of_a_terminal_keeps_running() -> None:
     near, far = pty.openpty()
     shell = subprocess.Popen(

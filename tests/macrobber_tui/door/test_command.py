@@ -221,7 +221,7 @@ async def test_the_door_command_opens_a_page_for_browsers() -> None:
         assert printed is not None
         page = WebDoor(host, int(printed[1]))
         described = (await page.get("/table")).data
-        assert await line(door) == f"The words of its key: {described['key_words']}\n"
+        assert await line(door) == f"The page shows these words: {described['key_words']}\n"
         async with browser(page, "Ben", code=CODE) as guest:
             await guest.shows("1  Ben")
             door.terminate()

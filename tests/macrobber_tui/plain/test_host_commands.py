@@ -175,7 +175,7 @@ async def test_the_address_has_the_link_for_browsers(player: TextPlayer, monkeyp
     player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], doors=Doors(web=door))
     printed = await player.types("address")
     link = "https://192.168.1.20:2223/"
-    assert f"In a browser: {link} (the words of its key: otter heather plum lake mint stag)" in printed
+    assert f"In a browser: {link} (the page shows these words: otter heather plum lake mint stag)" in printed
     assert (await player.types("invite")).endswith(link)
 
 

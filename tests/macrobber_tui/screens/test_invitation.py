@@ -144,7 +144,7 @@ async def test_a_phone_joins_by_its_browser_if_the_table_has_a_page() -> None:
         lines = text.split("\n")
         for row, line in zip(in_half_blocks(qr_modules("https://192.168.1.20:2223/")), lines, strict=False):
             assert line.startswith(f" {row}"[: len(line)])
-        assert "A phone joins in its browser" in " ".join(text.split())
+        assert "Scan this with a phone to join in its" in " ".join(text.split())
         assert text.count("chestnut") == 6
         assert CODE in text
         assert max(map(len, lines)) <= 80

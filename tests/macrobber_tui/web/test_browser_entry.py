@@ -127,3 +127,4 @@ async def test_a_phone_offers_buttons_first(chromium: Browser) -> None:
         await entry_shown(ben, table)
         assert await ben.run("document.getElementById('enter').textContent") == "Play with buttons"
         await ben.shows("Show the whole board")
+        assert not await ben.run("document.getElementById('to-plain').checkVisibility()")  # the same by another name

@@ -147,7 +147,7 @@ async def test_a_websocket_takes_over_from_a_stream(door: WebDoor) -> None:
         async with browser(door, "Ben", page.cookie) as other:
             await other.shows("1  Ben")
             await until(page.is_over.is_set)
-            assert page.bye == ["You play on in another window now.", True]
+            assert page.bye == ["You are now playing in another window.", True]
             assert (await page.send(["in", "?"])).status == 404
 
 

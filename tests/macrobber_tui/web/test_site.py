@@ -175,7 +175,7 @@ async def test_an_entry_that_is_none_is_refused(door: WebDoor, body: bytes) -> N
 async def test_a_private_table_asks_for_its_code_once(private: WebDoor) -> None:
     assert (await private.get("/table")).data["needs_code"] is True
     wrong = await private.enter("Ben", code="one-wrong-code")
-    assert (wrong.status, wrong.data) == (403, {"error": "that is not the code of this table", "field": "code"})
+    assert (wrong.status, wrong.data) == (403, {"error": "That is not the code of this table.", "field": "code"})
     assert "set-cookie" not in wrong.fields
     assert private.warned == ["1 wrong code was tried at the door"]
     right = await private.enter("Ben", code=CODE)
@@ -189,8 +189,8 @@ async def test_a_private_table_asks_for_its_code_once(private: WebDoor) -> None:
 async def test_guesses_at_the_code_are_limited(private: WebDoor) -> None:
     answers = [await private.enter("Eve", code=f"wrong-code-{number}") for number in range(5)]
     assert answers[-1].status == 403
-    assert "too many codes tried" in answers[-1].data["error"]
-    assert "too many codes tried" in (await private.enter("Eve", code=CODE)).data["error"]
+    assert "Too many codes tried" in answers[-1].data["error"]
+    assert "Too many codes tried" in (await private.enter("Eve", code=CODE)).data["error"]
 
 
 async def test_guessed_tokens_admit_nobody(private: WebDoor) -> None:
@@ -256,7 +256,7 @@ async def test_a_second_window_takes_over(door: WebDoor) -> None:
         async with browser(door, "Ben", cookie) as second:
             await second.shows("1  Ben")
             await until(first.is_over.is_set)
-            assert first.bye == ["You play on in another window now.", True]
+            assert first.bye == ["You are now playing in another window.", True]
             assert first.code == 1000
             assert [seat.name for seat in door.host.table.seats].count("Ben") == 1
             await second.press("?")

@@ -2,11 +2,11 @@
 // brings the seat back. Messages are JSON arrays; a websocket carries them, or an event stream and POST where the
 // browser refuses websockets (as Safari does for a certificate that it does not know).
 
-const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before the next attempt; the last one repeats
+const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each attempt; the last one repeats
 const OPEN_SECONDS = 6;
-const ASLEEP_SECONDS = 20; // a clock that jumped this far means that the lid was closed
-const SILENT_SECONDS = 40; // the door shows life every 15 seconds
-const PART = 1000; // characters of a message: the door refuses long ones
+const ASLEEP_SECONDS = 20; // a jump of the clock by this much means that the computer slept
+const SILENT_SECONDS = 40; // the door sends a sign of life every 15 seconds
+const PART = 1000; // characters in a message; the door refuses long ones
 
 class Refused extends Error {
   constructor(status, answer) {
@@ -125,7 +125,7 @@ export class Connection {
     });
   }
 
-  // After sleep or in another network a connection may look open for minutes though nobody is at its other end.
+  // After sleep or a change of network, a dead connection may look open for minutes.
   watch() {
     const { signal } = this.stop;
     let last = Date.now();
@@ -203,7 +203,7 @@ function eventStream(session, received) {
   return {
     opened,
     ended: read(),
-    // one request at a time keeps the order of what is typed
+    // one request at a time, to keep the order of the input
     send: (text) => {
       queue.push(text);
       sending = sending.then(post);

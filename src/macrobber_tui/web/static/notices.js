@@ -1,4 +1,4 @@
-// What reaches a guest who is looking elsewhere: the title of the page, notifications, and texts for the clipboard.
+// The title of the page, notifications, messages over the page, and the clipboard.
 
 import { text } from "./texts.js";
 
@@ -22,7 +22,7 @@ export function setTableTitle(title) {
   showTitle("");
 }
 
-// The browser is asked once, and only by this button: browsers punish pages that ask when they open.
+// Permission is asked for once, and only by this button: browsers block pages that ask when they open.
 export function offerNotifications() {
   button.hidden = !("Notification" in window && isSecureContext && Notification.permission === "default");
   button.onclick = async () => {
@@ -37,7 +37,7 @@ export function notify(message) {
     const shown = new Notification(tableTitle || "macrobber", { body: message, tag: "turn", icon: "/static/icon.svg" });
     shown.onclick = () => { window.focus(); shown.close(); };
   } catch {
-    // Chrome on Android shows none without a service worker; the title says it, too
+    // Chrome on Android shows none without a service worker; the title changes, too
   }
 }
 

@@ -1,4 +1,4 @@
-// The page: asks who comes, then shows the table as a terminal, as text, or only to watch.
+// The page: asks for a name, then shows the table as a terminal, as text, or only to watch.
 
 import { Connection } from "./connection.js";
 import { hush, notify, offerNotifications, say, setTableTitle, showTitle } from "./notices.js";
@@ -7,7 +7,7 @@ import { isTooNarrow, Screen } from "./screen.js";
 import { loadTexts, text } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
-const WATCH_SECONDS = 8; // how long a screen without keys shows what others dismiss with a key
+const WATCH_SECONDS = 8; // how long /watch shows a report that players close with a key
 const ARROWS = [["left", "\u2190", "\x1b[D"], ["up", "\u2191", "\x1b[A"], ["down", "\u2193", "\x1b[B"], ["right", "\u2192", "\x1b[C"]];
 
 const watches = location.pathname === "/watch";
@@ -33,7 +33,7 @@ function entry() {
   };
 }
 
-// --- the entry
+// --- the form to enter
 
 function showEntry() {
   document.body.classList.remove("lost");
@@ -47,13 +47,14 @@ function showEntry() {
   $("game").textContent = table.game ?? "";
   $("name").closest("p").hidden = watches;
   $("enter").textContent = watches ? text("Watch") : text("Sit down");
-  $(`way-${watches ? "watch" : form}`).hidden = true;
+  $(`to-${watches ? "watch" : form}`).hidden = true;
   const other = $("enter-other");
   other.hidden = true;
   if (!watches && form === "screen" && isTooNarrow()) { // a phone: buttons first
     $("enter").textContent = text("Play with buttons");
     other.textContent = text("Show the whole board");
     other.hidden = false;
+    $("to-plain").hidden = true; // the same as the buttons
     $("form").onsubmit = (event) => { event.preventDefault(); form = "plain"; come(); };
     other.onclick = () => { form = "screen"; come(); };
   } else {
@@ -108,7 +109,7 @@ function entered(answer) {
   }
   remember(form);
   for (const id of ["smaller", "larger", "typing"]) $(id).hidden = form === "plain";
-  if (!watches) offerNotifications();
+  if (!watches && !hasFingers.matches) offerNotifications(); // tablets and phones show none to a page
 }
 
 // The window may have changed since the door was told its size.

@@ -1,5 +1,7 @@
 // Plain mode: the game as lines of real text, with a field and a button for each choice.
 
+import { text } from "./texts.js";
+
 const MAX_LINES = 400;
 const ANSWERED_SECONDS = 0.3; // after a line, how long new choices may take to follow it
 
@@ -17,6 +19,7 @@ export class Plain {
       if (line.value.trim()) this.say(line.value.trim());
       line.value = "";
     };
+    line.placeholder = text("A number, an action or a command");
     log.replaceChildren();
     this.offer([]);
     if (hasFocus) line.focus();

@@ -1,5 +1,5 @@
-// The table on a terminal: xterm draws what the door writes, and this module adds what a browser has that a terminal
-// has not: fingers, a window that changes its size, a clipboard.
+// The table on a terminal: xterm draws what the door writes, and this module adds touch, the size of the window, and
+// the clipboard.
 
 import { FitAddon } from "./addon-fit.mjs";
 import { copy, notify, showTitle } from "./notices.js";
@@ -9,7 +9,7 @@ const COLUMNS = 80, ROWS = 24; // the smallest table
 const SMALLEST = 6, LARGEST = 48, USUAL = 15; // pixels of a letter
 const READABLE = 10; // below this a table of 80 columns cannot be read, so a phone plays with buttons
 const STORED = "macrobber-letters";
-const PINCH = 1.25; // how far fingers move apart for one step
+const PINCH = 1.25; // the ratio of the fingers' distances that zooms by one step
 
 const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();
@@ -136,7 +136,7 @@ export class Screen {
       return false; // xterm would send ^V; without it, the browser pastes
     }
     if (["F5", "F11", "F12"].includes(event.key) || (ctrl && "rl".includes(event.key.toLowerCase()))) {
-      return false; // to reload, to see it large, to type another address
+      return false; // the browser's own keys: reload, full screen, address
     }
     if (event.key === "F6") { // the way out for those without a mouse: tab belongs to the game
       event.preventDefault();
@@ -191,7 +191,7 @@ export class Screen {
     const typed = this.zoomKeys[isCloser ? 0 : 1];
     if (typed) {
       this.send("in", typed);
-      this.zoomKeys = ["", ""]; // until the door has told the new ones
+      this.zoomKeys = ["", ""]; // until the door sends the new ones
     }
   }
 

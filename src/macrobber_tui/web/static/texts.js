@@ -7,7 +7,7 @@ export async function loadTexts() {
     translated = await (await fetch("/texts")).json();
     document.documentElement.lang = translated.language;
   } catch {
-    // English will do
+    // the page stays in English
   }
   for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.textContent.trim());
   for (const element of document.querySelectorAll("[data-label]")) label(element, element.dataset.label);
