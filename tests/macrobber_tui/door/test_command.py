@@ -226,7 +226,7 @@ async def test_the_door_command_opens_a_page_for_browsers() -> None:
             await guest.shows("1  Ben")
             door.terminate()
             await asyncio.wait_for(guest.is_over.wait(), 10)
-            assert guest.bye == ["This page's door is closed.", False]
+            assert guest.bye == ["The web door is closed.", False]
         assert await door.wait() == 0
 
 
