@@ -71,13 +71,8 @@ async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
 
 
 @contextlib.asynccontextmanager
-async def host_player(host: Host, name: str = "Ada") -> AsyncIterator[Guest]:
-    """Yield the host's own player, who does nothing by themselves."""
-
-    async def connect() -> Link:
-        return host.connect_local()
-
-    guest = Guest(connect, name)
+async def following(guest: Guest) -> AsyncIterator[Guest]:
+    """Yield a guest once they know the table, which they follow without doing anything by themselves."""
 
     async def listen() -> None:
         async for _update in guest.updates():
@@ -90,6 +85,17 @@ async def host_player(host: Host, name: str = "Ada") -> AsyncIterator[Guest]:
     finally:
         await guest.close()
         await task
+
+
+@contextlib.asynccontextmanager
+async def host_player(host: Host, name: str = "Ada") -> AsyncIterator[Guest]:
+    """Yield the host's own player, who does nothing by themselves."""
+
+    async def connect() -> Link:
+        return host.connect_local()
+
+    async with following(Guest(connect, name)) as guest:
+        yield guest
 
 
 # --- the library's client

@@ -250,7 +250,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def zoom_keys(self) -> tuple[str, str]:
-        """What to type to see the board larger, and smaller; "" where that is not possible."""
+        """The keys that zoom in and out, as text to type; "" for a direction that is not available."""
         return "", ""
 
     @property

@@ -71,7 +71,7 @@ class GamePicker(ListScreen):
         self._read_until(BATCH)
 
     def _read_until(self, count: int) -> None:
-        """Read games until the list has `count` of them, or the library has no more."""
+        """Extend the list to `count` games, or to all games of the library if there are fewer."""
         if len(self._games) >= count or not self._has_more:
             return
         try:

@@ -1,4 +1,4 @@
-"""What the keys of the lobby open. The lobby imports it after its first picture, which does not need it."""
+"""The screens that the keys of the lobby open. The lobby imports this module only after it has been painted."""
 
 from __future__ import annotations
 

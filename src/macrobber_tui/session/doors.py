@@ -41,9 +41,9 @@ class Door:
 
     @property
     def ways_in(self) -> list[str]:
-        """What friends type: with the name, once one is announced, and with the address, which always works.
+        """The commands or links for friends: by name, once one is announced, and by address, which always works.
 
-        Without a name if the door is open to this machine only; empty if there is no network.
+        There is none by name if the door is open to this machine only, and none at all without a network.
         """
         from macrobber_core.net.interfaces import own_addresses
 

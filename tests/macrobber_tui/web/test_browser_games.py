@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
 import pytest
 
 from helpers.browser import CHROMIUM, FIREFOX, Browser, Visitor, running, why_missing
-from helpers.ssh import Opened, connected, new_key, screen
+from helpers.ssh import Opened, connected, following, new_key, screen
 from helpers.tui import QUICK, Observed, opened, until, waiting
 from helpers.web_visitors import Press, WebTable, advances, come, decide_by_keys
 from macrobber_core.bots import choose
@@ -87,22 +87,9 @@ async def visiting(name: str, folders: pytest.TempPathFactory, stack: AsyncExitS
         yield visitor
 
 
-@asynccontextmanager
-async def native_guest(host: Host, name: str) -> AsyncIterator[Guest]:
-    """Yield a guest with the program, who comes over the network."""
-    guest = Guest(lambda: dial("127.0.0.1", host.port or 0), name)
-
-    async def listen() -> None:
-        async for _update in guest.updates():
-            pass
-
-    task = asyncio.create_task(listen())
-    await until(lambda: guest.table is not None)
-    try:
-        yield guest
-    finally:
-        await guest.close()
-        await task
+def native_guest(host: Host, name: str) -> AbstractAsyncContextManager[Guest]:
+    """Return a guest with the program, who comes over the network."""
+    return following(Guest(lambda: dial("127.0.0.1", host.port or 0), name))
 
 
 async def decide_all(host: Host, guest: Guest, rng: random.Random) -> None:

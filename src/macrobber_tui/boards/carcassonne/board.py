@@ -74,7 +74,7 @@ class CarcassonneBoard(BoardWidget):
 
     @property
     def zoom_keys(self) -> tuple[str, str]:
-        """What to type for larger, and for smaller tiles: one key changes to the next zoom, and wraps."""
+        """The keys that zoom in and out. One key does both, so zooming out presses it until it wraps around."""
         key, now = self.keyboard.label_for(keys.ZOOM), ZOOMS.index(self.view_options.zoom)
         if not self._is_game:
             return "", ""
