@@ -67,13 +67,7 @@ class WorkerProcess:
         Raises OSError or EOFError if the process fails, and ValueError if its answer is too long.
         """
         if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=self._stderr,
-                start_new_session=True,  # Ctrl+C in this terminal must not reach the worker
-            )
+            self._process = await start_process(self._command, self._stderr)
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -87,11 +81,44 @@ class WorkerProcess:
     async def close(self) -> None:
         """Kill the process and its children, and reap it; even a cancelled call finishes this first."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(OSError):  # the process has already ended
-            os.killpg(process.pid, signal.SIGKILL)
-        await reap(process)
+        if process is not None:
+            await kill(process)
+
+
+async def start_process(
+    command: Sequence[str], stderr: int | None = asyncio.subprocess.DEVNULL
+) -> asyncio.subprocess.Process:
+    """Start a process with pipes to its input and from its output. Raises OSError if that is impossible.
+
+    A cancelled call leaves no process behind: it waits until the process has started, and then kills it.
+    """
+    starting = asyncio.create_task(
+        asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
+            start_new_session=True,  # Ctrl+C in this terminal must not reach it
+        )
+    )
+    cancelled: asyncio.CancelledError | None = None
+    while not starting.done():
+        try:
+            await asyncio.wait([starting])  # a second cancellation of create_subprocess_exec would lose the process
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is None:
+        return starting.result()
+    if not starting.cancelled() and starting.exception() is None:
+        await kill(starting.result())
+    raise cancelled
+
+
+async def kill(process: asyncio.subprocess.Process) -> None:
+    """Kill a process and its children, and reap it; even a cancelled call finishes this first."""
+    with contextlib.suppress(OSError):  # the process has already ended
+        os.killpg(process.pid, signal.SIGKILL)
+    await reap(process)
 
 
 async def reap(process: asyncio.subprocess.Process) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.host.host import Host
 from macrobber_core.wire import reasons
-from macrobber_core.workers.process import python_command, reap
+from macrobber_core.workers.process import python_command, reap, start_process
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.widgets.text import as_sentence
 
@@ -143,13 +143,7 @@ async def open_door(
     `check_code` returns the host's reason for rejecting a code from an address, or "". `farewell` returns the reason
     shown to guests when the table closes.
     """
-    process = await asyncio.create_subprocess_exec(
-        *python_command(f"macrobber_tui.{kind.name}"),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,  # so ctrl+c in our terminal does not reach it
-    )
+    process = await start_process(python_command(f"macrobber_tui.{kind.name}"))
     assert process.stdin is not None
     assert process.stdout is not None
     stdin = process.stdin

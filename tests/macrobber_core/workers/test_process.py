@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -21,6 +22,11 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 def pid_of(worker: WorkerProcess) -> int:
     assert worker._process is not None
     return worker._process.pid
+
+
+def children() -> set[str]:
+    """Return the processes that this one has started, dead ones too unless they have been reaped."""
+    return set(Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text().split())
 
 
 async def test_one_process_answers_all_requests() -> None:
@@ -113,6 +119,22 @@ async def test_a_process_is_reaped_even_if_its_request_is_cancelled_twice() -> N
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert not process_exists(process)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_process_is_reaped_even_if_its_start_is_cancelled(times: int) -> None:
+    async def leave() -> None:
+        worker = WorkerProcess(odd_worker.COMMAND)
+        asking = asyncio.create_task(worker.ask(b"one"))
+        for _ in range(times):
+            await asyncio.sleep(0)
+            asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+    before = children()
+    asyncio.run(leave())
+    assert children() == before
 
 
 def test_a_process_is_reaped_if_the_event_loop_ends_while_closing_it() -> None:
