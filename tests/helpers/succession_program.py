@@ -242,7 +242,7 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                 case "stand-in" if there is not None:
                     tasks.append(asyncio.create_task(stand_in(there, rest)))
                 case "propose" if there is not None:
-                    there.propose_next(there.table.game, there.table.options, len(there.table.seats))
+                    there.next_game.propose(there.table.game, there.table.options, len(there.table.seats))
                 case "status":
                     succession = there.moving.succession if there is not None else None
                     member = succession.member if succession is not None else None

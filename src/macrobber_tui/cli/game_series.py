@@ -28,7 +28,7 @@ class GameSeries:
         self._last: tuple[int, int] | None = None
         """The number of the last finished game, and of the takebacks in it."""
         host.on_change.append(self._check_result)
-        host.on_next_game.append(self._begun.set)
+        host.next_game.on_laid_out.append(self._begun.set)
         self._check_result()
 
     def _check_result(self) -> None:
@@ -57,7 +57,7 @@ class GameSeries:
         if came_first is not None:
             return came_first is self._begun
         try:
-            self._host.begin_next()
+            self._host.next_game.begin()
         except Refused:
             return False
         return True

@@ -44,7 +44,7 @@ class TableEvents:
     def follow(self) -> None:
         """Print the events from now on, beginning with the seats that are taken already."""
         self._host.on_change.append(self._print_changes)
-        self._host.on_next_game.append(self._print_next_game)
+        self._host.next_game.on_laid_out.append(self._print_next_game)
         self._host.on_moved.append(self._print_move)
         self._print_changes()
 

@@ -48,19 +48,19 @@ def begin_when_full(host: Host) -> None:
 
 def begin_next_game(host: Host) -> str:
     """Begin the next game at the table with everybody who has agreed to it."""
-    return _refusal(host.begin_next)
+    return _refusal(host.next_game.begin)
 
 
 def open_waiting_room(host: Host) -> str:
     """Open the waiting room of the next game, with a seat for everybody who is at the table."""
     present = [seat.name for seat in host.table.seats if seat.name and not (seat.bot or seat.away)]
-    return _refusal(lambda: host.lay_out_next(present or host.table.spectators))
+    return _refusal(lambda: host.next_game.lay_out(present or host.table.spectators))
 
 
 def propose_game(host: Host, settings: TableSettings, agreed: Sequence[str] = ()) -> str:
     """Propose the game of `settings` as the next one at the table; the people in `agreed` want to play it."""
     try:
-        host.propose_next(settings.game, settings.options, settings.players, agreed)
+        host.next_game.propose(settings.game, settings.options, settings.players, agreed)
     except ValueError as error:  # also Refused
         return core_text(str(error))
     return ""

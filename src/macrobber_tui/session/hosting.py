@@ -248,7 +248,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         await stack.enter_async_context(host)
         if record is not None:
             host.on_change.append(record.update)
-            host.on_next_game.append(partial(begin_next_record, record, host))
+            host.next_game.on_laid_out.append(partial(begin_next_record, record, host))
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
@@ -387,7 +387,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
 
     host.save = save
     host.keep_people = keep_people
-    host.on_next_game.append(save_next_game)
+    host.next_game.on_laid_out.append(save_next_game)
     host.on_moved.append(mark_moved)
     stack.callback(lambda: autosave.close(kept=host.kept))  # the latest one
 

@@ -305,7 +305,7 @@ async def test_a_move_does_not_undo_the_agreed_start_of_the_next_game() -> None:
         await start(table)
         end_game(table.host)
         await all_find_it_fair(*table.players.values())
-        table.host.lay_out_next(["Ada", "Ben"])
+        table.host.next_game.lay_out(["Ada", "Ben"])
         await until(lambda: all(player.table.game_number == 2 for player in table.players.values()))
         first = table.host.table.first
         host = await table.move_to("Ben")

@@ -57,7 +57,7 @@ async def test_the_host_proposes_another_game_and_it_begins_once_everybody_agree
             player.held = True
         host.start()
         await play_out(host)
-        host.propose_next(GAMES["carcassonne"], {}, 3)
+        host.next_game.propose(GAMES["carcassonne"], {}, 3)
         await until(lambda: all(next_game_of(player) == "carcassonne" for player in players))
         await players[0].guest.play_again()
         await until(lambda: host.table.next_game.agreed == ["Ada"])
@@ -81,7 +81,7 @@ async def test_a_spectator_who_agrees_plays_the_next_game_and_keeps_that_seat_wi
         await watcher.guest.play_again()
         await players[0].guest.play_again()
         await until(lambda: set(host.table.next_game.agreed) == {"Zoe", "Ada"})
-        host.begin_next()
+        host.next_game.begin()
         await until(lambda: watcher.table.seat == 2 and players[1].table.seat is None)
         watching.cancel()
         await until(lambda: host.table.seats[1].away)
@@ -145,7 +145,7 @@ async def test_a_player_who_agrees_and_then_drops_is_waited_for() -> None:
 async def test_the_host_can_begin_without_a_player_who_agreed_and_then_dropped() -> None:
     async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
         await agree_and_drop(host, players)
-        host.begin_next()
+        host.next_game.begin()
         assert host.table.stage == "playing"
         assert host.table.seats[1].bot == "medium"
 
@@ -158,12 +158,12 @@ async def test_the_host_can_begin_without_a_player_who_is_away() -> None:
         await play_out(host)
         await until(lambda: players[1].table.next_game is not None)
         with pytest.raises(Refused, match="nobody wants to play again yet"):
-            host.begin_next()
+            host.next_game.begin()
         await players[1].guest.close()
         await until(lambda: host.table.seats[1].away)
         await players[0].guest.play_again()
         await until(lambda: host.table.next_game.agreed == ["Ada"])
-        host.begin_next()
+        host.next_game.begin()
         assert host.table.seats[1].bot == "medium"
         late = await Stranger.join(host, "Ben", token=players[1].joined[-1].token)
         assert await late.farewell_reason() == "the game has begun; you can watch it"
@@ -185,7 +185,7 @@ async def test_a_player_without_a_token_who_comes_back_between_games_plays_on_un
         await again.guest.play_again()
         await players[0].guest.play_again()
         await until(lambda: host.table.next_game.agreed == ["Ben-2", "Ada"])
-        host.begin_next()
+        host.next_game.begin()
         await until(lambda: again.table.seat == 2)
         assert [seat.name for seat in host.table.seats] == ["Ada", "Ben"]
         assert {peer.name: peer.seat for peer in host.peers} == {"Ada": 1, "Ben": 2}
@@ -205,7 +205,7 @@ async def test_in_the_next_waiting_room_nobodys_seat_is_freed_by_the_timer_of_an
         await players[1].guest.close()
         await until(lambda: host.table.seats[1].away)
         host.hold_seats()
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         for _ in range(10):
             await asyncio.sleep(0)
         assert host.table.seats[1].name == "Ben"
@@ -218,7 +218,7 @@ async def test_between_games_everybody_can_change_seats_in_the_waiting_room() ->
             player.games, player.held = 2, True
         host.start()
         await play_out(host)
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         await until(lambda: all(player.table.game_number == 2 for player in players))
         assert players[2].table.seat is None  # Cat has not agreed, and a bot has her seat
         host.table.vacate(3)
@@ -239,7 +239,7 @@ async def test_players_whose_seats_are_swapped_play_from_there_and_come_back_the
             player.held = True
         host.start()
         await play_out(host)
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.swap_seats(2, 3)
         host.swap_seats(1, 2)
         await until(lambda: (ada.table.seat, ben.table.seat) == (3, 1))
@@ -280,7 +280,7 @@ async def test_a_slow_guest_gets_the_end_of_a_game_before_the_next_one() -> None
         table = host.table
         while table.actor is not None:
             table.decide(table.actor, table.ply, table.legal()[-1])
-        host.lay_out_next(["Ada", "Ben"])  # before any guest has been sent the last view
+        host.next_game.lay_out(["Ada", "Ben"])  # before any guest has been sent the last view
         await until(lambda: all(player.table.game_number == 2 for player in players))
         assert all([view.stage for view in player.views if view.game_number == 1][-1] == "over" for player in players)
         assert [result.unfair for player in players for result in player.audit_results] == [None, None]
@@ -295,7 +295,7 @@ async def test_a_host_that_skips_the_reveal_of_a_game_is_reported(monkeypatch: p
         host.start()
         await until(lambda: all(player.table.seal for player in players))
         await play_out(host)
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         await until(lambda: all(player.audit_results for player in players))
         found = [str(player.audit_results[0].unfair) for player in players]
         assert found == ["the host has not revealed the values of the deal"] * 2
@@ -327,7 +327,7 @@ async def test_everybody_is_told_of_the_clock_again_before_the_next_game() -> No
         await stranger.receive_next(Snapshot)
         host.start()
         await play_out(host)
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         await stranger.receive_next(Snapshot)
         assert await stranger.receive_next(Clock) == Clock(None, 0, 30_000, [60_000] * 2)
 
@@ -360,7 +360,7 @@ async def test_a_host_who_does_not_play_the_next_game_is_still_named() -> None:
         host.start()
         await play_out(host)
         await until(lambda: host.table.next_game.agreed == ["Ben"])
-        host.begin_next()
+        host.next_game.begin()
         await until(lambda: all(player.table.game_number == 2 for player in (ada, ben)))
         assert {player.table.host for player in (ada, ben)} == {"Ada"}
         assert ben.table.spectators == ["Ada"]

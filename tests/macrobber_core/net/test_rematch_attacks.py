@@ -37,7 +37,7 @@ async def test_a_guest_of_the_first_version_is_not_admitted_to_a_later_game() ->
         for player in players:
             player.games, player.held = 2, True
         await play_out(host)
-        host.lay_out_next(["Ada"])
+        host.next_game.lay_out(["Ada"])
         for watch in (True, False):
             old = await Stranger.connect(host)
             await old.send(Hello(OLDEST_PROTOCOL, "Old", watch))

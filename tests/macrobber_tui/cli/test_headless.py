@@ -49,7 +49,7 @@ async def test_a_bot_plays_as_many_games_in_a_row_as_it_was_told(capsys: pytest.
         await asyncio.wait_for(bots[1], 60)  # after two games
         assert host.table.game_number == 2
         await until(lambda: host.table.next_game.agreed == ["Robo"])
-        host.begin_next()
+        host.next_game.begin()
         await asyncio.wait_for(bots[0], 60)
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["event"] for result in results] == ["result"] * 5
@@ -79,7 +79,7 @@ async def test_a_bot_leaves_when_the_table_closes_between_games_or_when_it_canno
             host.start()
             await play_out(host)
             await until(lambda: host.table.next_game.agreed == ["Robo"])
-            host.propose_next(GAMES[game], {}, 3)
+            host.next_game.propose(GAMES[game], {}, 3)
             if game == "mac-robber":
                 await until(lambda: host.table.next_game.agreed == ["Robo"])
                 await host.close()

@@ -259,7 +259,7 @@ async def test_each_game_of_an_evening_is_written_to_a_record_of_its_own(tmp_pat
     path = tmp_path / "glen.record"
     settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=path)
     async with evening(settings) as (host, _players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
         play_out(host)
         first, second = (record.verify(file.read_text(encoding="utf-8")) for file in (path, tmp_path / "glen-2.record"))
@@ -271,7 +271,7 @@ async def test_the_record_of_the_next_game_overwrites_no_other_file(tmp_path: Pa
     (tmp_path / "glen-2.record").write_text("yesterday's")
     settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / "glen.record")
     async with evening(settings) as (host, _players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
         assert host.warnings == [f"The record is in {tmp_path / 'glen-3.record'}."]
     assert (tmp_path / "glen-2.record").read_text() == "yesterday's"
@@ -284,7 +284,7 @@ async def test_a_record_that_cannot_be_opened_for_the_next_game_does_not_stop_it
     settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / "glen.record")
     async with evening(settings) as (host, _players):
         monkeypatch.setattr("os.open", refuse)
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
         assert host.table.stage == "playing"
         assert host.warnings == ["the record is no longer being written: the disk is full"]
@@ -297,7 +297,7 @@ def refuse(*_arguments: object) -> int:
 async def test_a_second_game_that_is_resumed_goes_on_in_its_own_record(tmp_path: Path) -> None:
     path = tmp_path / "glen.record"
     async with evening(replace(waiting(), game=GAMES["claim-it"], players=2, record=path)) as (host, _players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
     first_game = path.read_text(encoding="utf-8")
     async with open_host(replace(settings_to_resume(load_game("")), record=path)) as again:
@@ -310,7 +310,7 @@ async def test_a_second_game_that_is_resumed_overwrites_no_other_file(tmp_path: 
     (tmp_path / "glen-2.record").write_text("yesterday's")
     path = tmp_path / "glen.record"
     async with evening(replace(waiting(), game=GAMES["claim-it"], players=2, record=path)) as (host, _players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
     async with open_host(replace(settings_to_resume(load_game("")), record=path)) as again:
         play_out(again)
@@ -321,7 +321,7 @@ async def test_a_second_game_that_is_resumed_overwrites_no_other_file(tmp_path: 
 async def test_a_record_whose_next_name_is_too_long_does_not_stop_the_next_game(tmp_path: Path) -> None:
     settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / ("x" * 255))
     async with evening(settings) as (host, _players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
         assert host.table.stage == "playing"
         assert host.warnings == ["the record is no longer being written: the name is too long"]
@@ -343,7 +343,7 @@ async def test_damage_to_another_game_in_the_library_does_not_stop_a_table() -> 
 
 async def test_a_table_is_resumed_where_it_stands_whichever_of_its_games_is_named() -> None:
     async with evening() as (host, _players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         host.start()
         await until(lambda: host.table.stage == "playing")
     assert load_game(host.id).number == 2
@@ -353,7 +353,7 @@ async def test_a_game_is_saved_from_its_start_once_the_disk_has_room_again(monke
     async with evening() as (host, _players):
         with monkeypatch.context() as full:
             full.setattr(Library, "create", refuse_to_save)
-            host.lay_out_next(["Ada", "Ben"])
+            host.next_game.lay_out(["Ada", "Ben"])
             host.start()
             await until(lambda: host.table.stage == "playing")
             assert host.save_error == "the game is not being saved: the disk is full"
@@ -372,8 +372,8 @@ def refuse_to_save(*_arguments: object) -> None:
 
 async def test_the_library_keeps_each_game_of_an_evening_for_itself() -> None:
     async with evening() as (host, _players):
-        host.propose_next(GAMES["carcassonne"], {}, 3)
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.propose(GAMES["carcassonne"], {}, 3)
+        host.next_game.lay_out(["Ada", "Ben"])
         with Library() as library:
             second, first = library.games()
         assert (first.id, first.table, first.number) == (host.id, host.id, 1)
@@ -385,7 +385,7 @@ async def test_the_library_keeps_each_game_of_an_evening_for_itself() -> None:
 @pytest.mark.parametrize("stage", ["waiting", "playing", "over"])
 async def test_the_second_game_of_an_evening_can_be_resumed_with_its_seats_and_the_tally(stage: str) -> None:
     async with evening() as (host, players):
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         if stage != "waiting":
             host.start()
             await until(lambda: host.table.stage == "playing")
@@ -414,7 +414,7 @@ async def test_a_deal_is_fair_although_its_waiting_room_was_interrupted() -> Non
     """The guests would notice if the rules, or the seat that begins, changed in between."""
     async with contextlib.AsyncExitStack() as stack:
         host, (ada, ben) = await stack.enter_async_context(evening())
-        host.lay_out_next(["Ada", "Ben"])
+        host.next_game.lay_out(["Ada", "Ben"])
         await until(lambda: ada.table.game_number == ben.table.game_number == 2)
         with Library() as library:
             [waiting_room, _first] = library.games()

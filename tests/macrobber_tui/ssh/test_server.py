@@ -184,7 +184,7 @@ async def test_a_guest_who_comes_back_between_games_without_a_key_reads_how_to_p
             assert "The name ben already has a seat here, so you are watching as ben-2." in " ".join(said.split())
             process.stdin.write("again\n")
             await until(lambda: table.next_game.agreed == ["ben-2"])
-            door.host.begin_next()
+            door.host.next_game.begin()
             await until(lambda: table.seats[0].name == "ben")
 
 

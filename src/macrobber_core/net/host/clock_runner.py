@@ -52,11 +52,13 @@ class ClockRunner:
         if self._clock is not None and len(reserves) == len(table.seats):
             self._clock.restore(reserves, table.actor, table.ply, state.left / 1000, len(table.taken_back))
 
-    def restart(self) -> None:
+    def restart(self, peers: Iterable[Peer]) -> None:
         """Give every seat its full time again, because the table begins its next game."""
         self.close()
         self._clock = self._new_clock()
         self._seen_seats.clear()
+        for peer in peers:
+            self.send_clock(peer)
 
     def update(self, peers: Iterable[Peer]) -> None:
         """Switch the clock to the current decision; if the decision is new, send the clock to all peers."""
@@ -70,7 +72,7 @@ class ClockRunner:
                 peer.send_clock(self._message(clock))
 
     def send_clock(self, peer: Peer) -> None:
-        """Send the clock to a new guest."""
+        """Send the clock to a guest."""
         if self._clock is not None:
             peer.send_clock(self._message(self._clock))
 

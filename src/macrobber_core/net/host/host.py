@@ -7,11 +7,10 @@ import contextlib
 import random
 import secrets
 import socket
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import Effort
-from macrobber_core.games.contract import Game
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.bot_worker import BotWorker
@@ -22,8 +21,7 @@ from macrobber_core.net.successor import People
 from macrobber_core.net.table_state import SeatState, TableState
 from macrobber_core.succession.member import Member
 from macrobber_core.succession.quorum import Mode
-from macrobber_core.table import Refused, Table, rematch
-from macrobber_core.table.refusal import GAME_NOT_OVER
+from macrobber_core.table import Refused, Table
 from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.codec import BadFrame, encode
 from macrobber_core.wire.handshake import Admitted, GuestRejected
@@ -36,6 +34,7 @@ from .exclusion import Exclusion
 from .hand_over import farewell
 from .handshake import HandshakeRunner
 from .moving import HostParts, Moving
+from .next_game import NextGameRunner
 from .peer import Peer
 from .seating import Seating
 from .talk import TalkRelay
@@ -99,8 +98,6 @@ class Host:
         self.kept: bool | None = None
         """Whether the host keeps the table to resume it later (True) or closes it for good; None until asked."""
         self.on_change: list[Callable[[], None]] = []
-        self.on_next_game: list[Callable[[], None]] = []
-        """Called when the table has been laid out for its next game, before anything of it is saved."""
         clock = asyncio.get_running_loop().time
         self._exclusion = Exclusion(clock)
         self._seating = Seating(table, clock, self._exclusion, saved_seats)
@@ -134,6 +131,16 @@ class Host:
             epoch,
         )
         """Moves the table to another host."""
+        self.next_game = NextGameRunner(
+            table,
+            self._seating,
+            self._clock_runner,
+            self.bot_players,
+            check_here=self.moving.check_here,
+            start=self.start,
+            on_change=self.broadcast_changes,
+        )
+        self.next_game.on_laid_out.append(self.finished.clear)
         self._effort = effort
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
@@ -320,7 +327,7 @@ class Host:
             self._talk.tell_of_bot(peer, decisions)
         self._clock_runner.send_clock(peer)
         self.broadcast_changes()
-        self._begin_next_if_all_agree()  # it may have waited for this player
+        self.next_game.begin_if_all_agree()  # it may have waited for this player
         return peer
 
     def _handle_message(self, peer: Peer, message: messages.FromGuest) -> None:
@@ -350,7 +357,7 @@ class Host:
                 )
             case messages.PlayAgain(request_id, proposal, wants):
                 self._carry_out(peer, request_id, lambda: self._seating.agree(peer, proposal, wants=wants))
-                self._begin_next_if_all_agree()
+                self.next_game.begin_if_all_agree()
             case messages.Say(request_id, text):
                 self._carry_out(peer, request_id, lambda: self._handle_say(peer, text))
             case _:
@@ -449,48 +456,6 @@ class Host:
         """Start the game, or the deal before it. Raises Refused."""
         self.moving.check_here()
         self._deal.start()
-
-    def propose_next(self, game: Game, options: Mapping[str, object], players: int, agreed: Sequence[str] = ()) -> None:
-        """Propose the next game to everybody at the table; the people in `agreed` have agreed to it already.
-
-        Raises Refused unless the game is over, and ValueError if players or options do not fit the game.
-        """
-        self.moving.check_here()
-        rematch.propose(self.table, game, options, players)
-        for name in agreed:
-            rematch.agree(self.table, name, self.table.next_game.number, wants=True)
-        self.broadcast_changes()
-        self._begin_next_if_all_agree()
-
-    def begin_next(self) -> None:
-        """Begin the next game with everybody present who has agreed to it.
-
-        Raises Refused if that is nobody, unless only bots have played.
-        """
-        self.lay_out_next([name for name in self.table.next_game.agreed if name not in rematch.absent(self.table)])
-        self.start()
-
-    def lay_out_next(self, players: Sequence[str]) -> None:
-        """Open the waiting room of the next game, with a seat for each of these people. Raises Refused."""
-        self.moving.check_here()
-        if self.table.stage != "over":
-            raise Refused(GAME_NOT_OVER)
-        self._seating.begin_next(players)
-        self.finished.clear()
-        self._clock_runner.restart()
-        self.bot_players.forget_game()
-        for peer in self.peers:
-            self._clock_runner.send_clock(peer)
-        for callback in self.on_next_game:
-            callback()
-        self.broadcast_changes()
-
-    def _begin_next_if_all_agree(self) -> None:
-        """Begin the next game once all players agree and are present; guests with an older program cannot agree."""
-        if self.table.stage == "over" and self.table.next_game.agreed:
-            unable = {peer.name for peer in self.peers if peer.protocol == messages.OLDEST_PROTOCOL}
-            if not set(rematch.undecided(self.table)) - unable and not rematch.absent(self.table):
-                self.begin_next()
 
     def hold_seats(self) -> None:
         """Reserve the seats of an interrupted waiting room for a minute, then free those of absent players."""
