@@ -182,16 +182,16 @@ class Party:
                 case 0:
                     host.start()
                 case 5:
-                    host.swap_seats(seat, tape.below(7))
+                    host.seat_control.swap(seat, tape.below(7))
                 case 6:
-                    host.set_bot_level(seat, tape.choice(("easy", "random", "none")))
+                    host.seat_control.set_bot_level(seat, tape.choice(("easy", "random", "none")))
                 case 1:
                     host.table.sit_bot(tape.choice(("easy", "random", "none")), seat)
                     host.broadcast_changes()
                 case 2 | 3:
-                    host.set_stand_in(seat, tape.choice(("easy", "random", None)))
+                    host.seat_control.set_stand_in(seat, tape.choice(("easy", "random", None)))
                 case _:
-                    host.give_seat(seat, tape.choice((*host.table.spectators, "nobody")))
+                    host.seat_control.give(seat, tape.choice((*host.table.spectators, "nobody")))
 
     async def act(self, visitor: Visitor) -> None:
         tape, number, table = self.tape, next(self.ids), visitor.guest.table

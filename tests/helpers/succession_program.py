@@ -205,7 +205,7 @@ async def stand_in(host: Host, name: str) -> None:
     seat = next(number for number, each in enumerate(host.table.seats, 1) if each.name == name)
     while True:
         with contextlib.suppress(Refused):
-            host.set_stand_in(seat, substitute_level(host.table.game.key))
+            host.seat_control.set_stand_in(seat, substitute_level(host.table.game.key))
             return
         await asyncio.sleep(0.5)
 
@@ -238,7 +238,7 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                     there.hand_over_to(rest)
                 case "seat" if there is not None:
                     number, name = rest.split()
-                    there.give_seat(int(number), name)
+                    there.seat_control.give(int(number), name)
                 case "stand-in" if there is not None:
                     tasks.append(asyncio.create_task(stand_in(there, rest)))
                 case "propose" if there is not None:

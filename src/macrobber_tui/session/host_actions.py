@@ -156,7 +156,7 @@ def remove_bot(host: Host) -> str:
 
 def set_bot_level(host: Host, seat: int, level: str) -> str:
     """Change the level of the bot in a seat before the game."""
-    return _refusal(lambda: host.set_bot_level(seat, level))
+    return _refusal(lambda: host.seat_control.set_bot_level(seat, level))
 
 
 def next_bot_level(host: Host, seat: int) -> str:
@@ -170,13 +170,13 @@ def next_bot_level(host: Host, seat: int) -> str:
 
 def swap_seats(host: Host, first: int, second: int) -> str:
     """Swap two seats before the game: people, bots and free seats alike."""
-    return _refusal(lambda: host.swap_seats(first, second))
+    return _refusal(lambda: host.seat_control.swap(first, second))
 
 
 def toggle_stand_in(host: Host, seat: int, own_seat: int | None = None) -> str:
     """Turn a stand-in bot for an absent player, or for the host in `own_seat`, on or off."""
     level = None if host.table.seats[seat - 1].stand_in else substitute_level(host.table.game.key)
-    refusal = _refusal(lambda: host.set_stand_in(seat, level))
+    refusal = _refusal(lambda: host.seat_control.set_stand_in(seat, level))
     if refusal and seat == own_seat:
         return _("you are here; a bot can stand in for you after a minute without a decision")
     return refusal
@@ -204,7 +204,7 @@ def give_table(host: Host, seat: int, own_seat: int | None = None) -> str:
 
 def remove_guest(host: Host, name: str, *, address: bool = False) -> str:
     """Remove a guest or, with `address`, ban everybody at the guest's address until the table closes."""
-    return _refusal(lambda: host.remove(name, address=address))
+    return _refusal(lambda: host.seat_control.remove(name, address=address))
 
 
 def give_seat(host: Host, seat: int, own_seat: int | None = None) -> str:
@@ -213,4 +213,4 @@ def give_seat(host: Host, seat: int, own_seat: int | None = None) -> str:
         return _("you are here and keep your seat")
     if not host.table.spectators:
         return _("no spectator can take the seat")
-    return _refusal(lambda: host.give_seat(seat, host.table.spectators[0]))
+    return _refusal(lambda: host.seat_control.give(seat, host.table.spectators[0]))

@@ -26,7 +26,7 @@ async def test_a_bot_stands_in_until_the_absent_player_returns() -> None:
             await until(lambda: host.table.seats[0].away)
             await until(lambda: host.table.actor == 1)
             waiting = host.table.ply
-            host.set_stand_in(1, "easy")
+            host.seat_control.set_stand_in(1, "easy")
             await until(lambda: host.table.ply > waiting + 10)
             assert others[0].table.seats[0].stand_in == "easy"
             again = await Stranger.join(host, "Ada", token=token)
@@ -37,7 +37,7 @@ async def test_a_bot_stands_in_until_the_absent_player_returns() -> None:
             assert host.table.ply == stopped
             await again.link.close()
             await until(lambda: host.table.seats[0].away)
-            host.set_stand_in(1, "random")
+            host.seat_control.set_stand_in(1, "random")
             await game_over(others)
         assert record.verify(str(host.table.record())).result is not None
 
@@ -50,7 +50,7 @@ async def test_a_returning_player_reads_once_how_often_a_bot_decided_for_them() 
             host.start()
             await ada.link.close()
             await until(lambda: host.table.seats[0].away)
-            host.set_stand_in(1, "easy")
+            host.seat_control.set_stand_in(1, "easy")
             await until(lambda: sum(ply.actor == 1 for ply in host.table.plies) > 3)
             again = await Stranger.join(host, "Ada", token=token)
             token = (await again.receive_next(Welcome)).token
@@ -77,10 +77,10 @@ async def test_a_seat_handed_over_belongs_only_to_its_new_player() -> None:
             before = await zoe.receive_next(Snapshot)
             assert before.view[GAME_VIEW][HAND] is None  # no hand
             with pytest.raises(Refused, match="Ada is here"):
-                host.give_seat(1, "Zoe")
+                host.seat_control.give(1, "Zoe")
             await ada.link.close()
             await until(lambda: host.table.seats[0].away)
-            host.give_seat(1, "Zoe")
+            host.seat_control.give(1, "Zoe")
             after = await zoe.receive_next(Snapshot)
             assert after.view[6] == 1
             assert sum(after.view[GAME_VIEW][HAND]) == sum(host.table.view(1).game_view.hand)
@@ -101,7 +101,7 @@ async def test_whoever_is_given_the_seat_of_a_namesake_who_is_away_has_the_name_
             await until(lambda: host.table.seats[0].away)
             again = await Stranger.join(host, "Zoe", watch=True)
             assert (await again.receive_next(Welcome)).name == "Zoe-2"
-            host.give_seat(1, "Zoe-2")
+            host.seat_control.give(1, "Zoe-2")
             assert host.table.seats[0].name == "Zoe"
             assert host.table.spectators == []
             late = await Stranger.join(host, "Zoe", token=token, watch=True)
@@ -117,7 +117,7 @@ async def test_whoever_is_given_the_seat_of_somebody_else_keeps_the_number_while
         await until(lambda: host.table.seats[2].away)
         again = await Stranger.join(host, "Ada", watch=True)
         assert (await again.receive_next(Welcome)).name == "Ada-2"
-        host.give_seat(3, "Ada-2")
+        host.seat_control.give(3, "Ada-2")
         assert host.table.seats[2].name == "Ada-2"
 
 

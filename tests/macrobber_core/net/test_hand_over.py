@@ -201,7 +201,7 @@ async def test_a_bot_stands_in_for_an_absent_player_at_the_new_host_too() -> Non
         await table["Cat"].guest.close()
         await until(lambda: table.host.table.seats[2].away)
         table.host.bot_players.pace = 60
-        table.host.set_stand_in(3, "easy")
+        table.host.seat_control.set_stand_in(3, "easy")
         host = await table.move_to("Ben")
         assert host.table.seats[2].stand_in == "easy"
         await table.release()
@@ -265,7 +265,7 @@ async def test_a_removed_player_and_a_banned_address_stay_away() -> None:
     async with moving_table(new_table(3)) as table:
         await start(table)
         token = table["Cat"].joined[-1].token
-        table.host.remove("Cat")
+        table.host.seat_control.remove("Cat")
         await until(lambda: table["Cat"].ended)
         table.host._exclusion.ban("192.0.2.7")
         host = await table.move_to("Ben")
@@ -512,8 +512,11 @@ async def test_the_host_changes_nothing_while_the_table_stands_still() -> None:
         await ben.is_prepared.wait()
         host = table.host
         for change in (
-            host.start, lambda: host.swap_seats(1, 2), lambda: host.remove("Cat"), lambda: host.hand_over_to("Cat"),
-        ):  # fmt: skip
+            host.start,
+            lambda: host.seat_control.swap(1, 2),
+            lambda: host.seat_control.remove("Cat"),
+            lambda: host.hand_over_to("Cat"),
+        ):
             with pytest.raises(Refused, match="the table is about to move"):
                 change()
         ben.goes_on.set()

@@ -119,7 +119,7 @@ async def test_a_player_who_is_removed_while_asked_changes_nothing() -> None:
     async with moving_table(new_table(3)) as table:
         table["Cat"].wants_table = None
         table.host.hand_over_to("Cat")
-        table.host.remove("Cat")
+        table.host.seat_control.remove("Cat")
         await table_stays(table, "Cat has left")
 
 

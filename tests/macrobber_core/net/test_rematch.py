@@ -240,8 +240,8 @@ async def test_players_whose_seats_are_swapped_play_from_there_and_come_back_the
         host.start()
         await play_out(host)
         host.next_game.lay_out(["Ada", "Ben"])
-        host.swap_seats(2, 3)
-        host.swap_seats(1, 2)
+        host.seat_control.swap(2, 3)
+        host.seat_control.swap(1, 2)
         await until(lambda: (ada.table.seat, ben.table.seat) == (3, 1))
         assert host.table.seats[1].bot == "easy"
         assert {peer.name: peer.seat for peer in host.peers} == {"Ada": 3, "Ben": 1}
@@ -259,13 +259,13 @@ async def test_players_whose_seats_are_swapped_play_from_there_and_come_back_the
 
 async def test_guests_see_the_new_level_of_a_bot() -> None:
     async with hosted(table=fair_table(2, bots=1)) as host, seat_players(host) as (ada,):
-        host.set_bot_level(1, "hard")
+        host.seat_control.set_bot_level(1, "hard")
         await until(lambda: ada.table.seats[0].bot == "hard")
 
 
 async def test_a_guest_is_given_another_guests_place_before_the_deal_and_the_deal_is_still_fair() -> None:
     async with hosted(table=fair_table(2)) as host, seat_players(host) as players:
-        host.swap_seats(1, 2)
+        host.seat_control.swap(1, 2)
         host.start()
         await until(lambda: all(player.audit_results for player in players))
         assert [player.audit_results[0].unfair for player in players] == [None, None]

@@ -53,7 +53,7 @@ async def test_a_spectator_who_agreed_and_was_removed_no_longer_counts() -> None
         await play_out(host)
         await zoe.send(PlayAgain(1, 1))
         assert await zoe.receive_next(Accepted) == Accepted(1)
-        host.remove("Zoe")
+        host.seat_control.remove("Zoe")
         assert host.table.next_game.agreed == []
 
 
@@ -69,7 +69,7 @@ async def test_a_player_who_agreed_and_was_removed_no_longer_counts(is_away: boo
         if is_away:
             await players[1].guest.close()
             await until(lambda: host.table.seats[1].away)
-        host.remove("Ben")
+        host.seat_control.remove("Ben")
         assert host.table.next_game.agreed == []
 
 

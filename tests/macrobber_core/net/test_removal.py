@@ -19,7 +19,7 @@ async def test_removing_a_player_before_the_game_frees_the_seat() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
         await ben.receive_next(Welcome)
-        host.remove("Ben")
+        host.seat_control.remove("Ben")
         assert await ben.farewell_reason() == REMOVED
         assert host.table.free_seats == [2, 3]
         await ada.receive_next(Snapshot)
@@ -31,7 +31,7 @@ async def test_a_spectator_can_be_removed() -> None:
     async with hosted() as host:
         zoe = await Stranger.join(host, "Zoe", watch=True)
         await zoe.receive_next(Welcome)
-        host.remove("Zoe")
+        host.seat_control.remove("Zoe")
         assert await zoe.farewell_reason() == REMOVED
         assert host.table.spectators == []
 
@@ -42,12 +42,12 @@ async def test_a_player_removed_during_the_game_cannot_reclaim_the_seat() -> Non
         token = (await ada.receive_next(Welcome)).token
         async with seat_players(host, [socket_dial(host)] * 2):
             host.start()
-            host.remove("Ada")
+            host.seat_control.remove("Ada")
             assert await ada.farewell_reason() == REMOVED
             assert host.table.seats[0].away
             again = await Stranger.join(host, "Ada", token=token)
             assert await again.farewell_reason() == "the game has begun; you can watch it"
-            host.set_stand_in(1, "easy")
+            host.seat_control.set_stand_in(1, "easy")
             assert host.table.seats[0].stand_in == "easy"
 
 
@@ -60,7 +60,7 @@ async def test_removing_an_absent_player_keeps_other_absent_players_seats() -> N
             for guest in (ada, ben):
                 await guest.link.close()
             await until(lambda: [seat.away for seat in host.table.seats] == [True, True, False])
-            host.remove("Ben")
+            host.seat_control.remove("Ben")
             seat_field = TableView.__struct_fields__.index("seat")
             with_seat = await Stranger.join(host, "Ada", token=ada_token)
             assert (await with_seat.receive_next(Snapshot)).view[seat_field] == 1
@@ -72,7 +72,7 @@ async def test_a_banned_guest_reads_that_it_is_for_the_evening_and_cannot_rejoin
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
         await mallory.receive_next(Welcome)
-        host.remove("Mallory", address=True)
+        host.seat_control.remove("Mallory", address=True)
         assert await mallory.farewell_reason() == "the host has removed you from this table for the evening"
         for watch in (False, True):
             again = await Stranger.join(host, "Somebody else", watch=watch)
@@ -86,7 +86,7 @@ async def test_only_guests_can_be_removed() -> None:
         bot = host.table.seats[2].name or ""
         for name in ("Nobody", bot):
             with pytest.raises(Refused, match="is not at this table"):
-                host.remove(name)
+                host.seat_control.remove(name)
 
 
 async def test_a_bot_stands_in_for_a_silent_player_until_they_take_the_seat_back(
@@ -99,10 +99,10 @@ async def test_a_bot_stands_in_for_a_silent_player_until_they_take_the_seat_back
             host.start()
             await until(lambda: host.table.actor == 1)
             with pytest.raises(Refused, match="Ada is here; a bot can stand in after another"):
-                host.set_stand_in(1, "easy")
+                host.seat_control.set_stand_in(1, "easy")
             monkeypatch.setattr(clock_runner, "SILENT_SECONDS", 0)
             waiting = host.table.ply
-            host.set_stand_in(1, "easy")
+            host.seat_control.set_stand_in(1, "easy")
             await until(lambda: host.table.ply > waiting + 10)
             await ada.send(TakeSeat(7, 1))
             assert (await ada.receive_next(Accepted)).id == 7

@@ -218,7 +218,7 @@ async def test_a_player_who_does_not_return_to_a_waiting_room_loses_the_seat(mon
 
 async def test_the_host_may_free_the_seat_of_a_player_who_has_not_returned() -> None:
     async with open_host(interrupted_room()) as host:
-        host.remove("Ada")
+        host.seat_control.remove("Ada")
         assert host.table.free_seats == [1, 2]
 
 

@@ -36,6 +36,7 @@ from .handshake import HandshakeRunner
 from .moving import HostParts, Moving
 from .next_game import NextGameRunner
 from .peer import Peer
+from .seat_control import SeatControl
 from .seating import Seating
 from .talk import TalkRelay
 
@@ -131,6 +132,15 @@ class Host:
             epoch,
         )
         """Moves the table to another host."""
+        self.seat_control = SeatControl(
+            table,
+            self._seating,
+            self.bot_players,
+            self._inactivity,
+            check_here=self.moving.check_here,
+            expel=self.moving.succession.expel,
+            on_change=self.broadcast_changes,
+        )
         self.next_game = NextGameRunner(
             table,
             self._seating,
@@ -467,41 +477,6 @@ class Host:
                 self.broadcast_changes()
 
         self._spawn(free_later())
-
-    def set_stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot decide for an absent or inactive player; `level` None ends this. Raises Refused."""
-        self.moving.check_here()
-        seat_view = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
-        if level is not None and seat_view is not None and seat_view.name and not (seat_view.bot or seat_view.away):
-            self._inactivity.check_inactive(seat)
-        self.table.set_stand_in(seat, level)
-        self.broadcast_changes()
-
-    def swap_seats(self, first: int, second: int) -> None:
-        """Swap two seats before the game: people, bots and free seats alike. Raises Refused."""
-        self.moving.check_here()
-        self._seating.swap(first, second)
-        self.broadcast_changes()
-
-    def set_bot_level(self, seat: int, level: str) -> None:
-        """Change the level of the bot in a seat before the game. Raises Refused."""
-        self.moving.check_here()
-        self.table.set_bot_level(seat, level)
-        self.broadcast_changes()
-
-    def give_seat(self, seat: int, name: str) -> None:
-        """Give a spectator a free seat, or the seat of a bot or of an absent player. Raises Refused."""
-        self.moving.check_here()
-        self._seating.give_seat(seat, name)
-        self.bot_players.forget_absence(seat)
-        self.broadcast_changes()
-
-    def remove(self, name: str, *, address: bool = False) -> None:
-        """Remove a guest; with `address`, also ban the guest's address. Raises Refused."""
-        self.moving.check_here()
-        self._seating.remove(name, address=address)
-        self.moving.succession.expel(name)
-        self.broadcast_changes()
 
     @property
     def warnings(self) -> list[str]:

@@ -52,7 +52,7 @@ async def test_a_returning_player_cancels_the_thinking_stand_in() -> None:
         host.start()
         await ada.link.close()
         await until(lambda: host.table.seats[0].away and host.table.actor == 1)
-        host.set_stand_in(1, "hang")
+        host.seat_control.set_stand_in(1, "hang")
         process, ply = await thinking(host), host.table.ply
         await (await Stranger.join(host, "Ada", token=token)).receive_next(Snapshot)
         await until(lambda: stopped(host, process))
@@ -71,9 +71,9 @@ async def test_a_replacement_stand_in_starts_thinking_immediately() -> None:
         seat, ply = host.table.actor or 0, host.table.ply
         await guests[seat - 1].guest.close()
         await until(lambda: host.table.seats[seat - 1].away)
-        host.set_stand_in(seat, "hang")
+        host.seat_control.set_stand_in(seat, "hang")
         await thinking(host)
-        host.set_stand_in(seat, "easy")
+        host.seat_control.set_stand_in(seat, "easy")
         await until(lambda: host.table.ply > ply)
 
 

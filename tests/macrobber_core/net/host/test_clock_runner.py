@@ -201,7 +201,7 @@ async def test_an_absent_player_is_timed_but_a_stand_in_bot_is_not() -> None:
         timed.advance(20)
         assert timed.clock.remaining == 70
         timed.host.bot_players.pace = 30
-        timed.host.set_stand_in(seat, "easy")
+        timed.host.seat_control.set_stand_in(seat, "easy")
         assert timed.clock.remaining is None
         timed.advance(1000)
         assert timed.clock.reserves == [60] * 3

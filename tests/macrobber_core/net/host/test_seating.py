@@ -164,6 +164,6 @@ async def test_the_first_of_several_at_the_hosts_keyboard_is_the_host() -> None:
     dials = [local_dial, socket_dial, local_dial]
     async with hosted() as host, seat_players(host, [dial(host) for dial in dials]) as players:
         assert [player.table.host for player in players] == ["Ada"] * 3
-        host.swap_seats(1, 3)
+        host.seat_control.swap(1, 3)
         await until(lambda: all(player.table.seats[0].name == "Cat" for player in players))
         assert [player.table.host for player in players] == ["Ada"] * 3

@@ -146,6 +146,6 @@ async def test_the_host_gives_a_share_once() -> None:
 
 async def test_a_removed_player_is_one_of_the_people_no_longer() -> None:
     async with succession_table() as (host, people):
-        host.remove("Cat", address=False)
+        host.seat_control.remove("Cat", address=False)
         begin = await next_generation(people[0])
         assert people[2].begin.generation.others[2] not in begin.generation.others
