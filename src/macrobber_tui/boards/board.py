@@ -37,7 +37,7 @@ from .explanation_panel import with_explanation
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
-from .legend import named_board
+from .legend_overlay import LegendOverlay, draw_legend
 from .motion import Transition
 from .panel_things import explain_panel
 from .pointer import Pointer
@@ -139,8 +139,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
         self._marks = ChangeMarks(self.explain)
-        self._has_legend = False
-        """Whether the legend is open, until a key is pressed."""
+        self.legend_overlay = LegendOverlay(lambda: self._can_name_signs, self._on_legend_change)
         self._pointer = Pointer(self._explain)
         self._next_steps: Sequence[NextStep] = ()
 
@@ -468,7 +467,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def _handle_key(self, event: events.Key) -> None:
         is_help = self.keyboard.default_key_for(event.key) == HELP
-        if self.has_legend and not is_help:
+        if self.legend_overlay.is_open and not is_help:
             self.press_legend(event.key)
             event.stop()
             event.prevent_default()
@@ -492,7 +491,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.used is not None:
             self.used()
         self.on_mouse_move(event)
-        self.close_legend()
+        self.legend_overlay.close()
         self.mark_seen()
 
     def on_click(self, event: events.Click) -> None:
@@ -539,34 +538,16 @@ class BoardWidget(ErrorBoundary, Widget):
         return self._press_decision(key) or self._redraw_if(changed=self._change_view(command))
 
     @property
-    def can_name_signs(self) -> bool:
-        """Whether the board shows the game, so that the legend can name what is on it."""
+    def _can_name_signs(self) -> bool:
         return self._view is not None and self._page is self.GAME and not self._unread
 
-    def open_legend(self) -> None:
-        """Name the signs on the board, until the player presses a key or clicks."""
-        self._has_legend = True
+    def _on_legend_change(self) -> None:
         self.draw()
         self.post_message(self.PageTurned())
 
-    def turn_to_legend(self) -> bool:
-        """Open the legend as the first page of the help; return False if the page of keys is next."""
-        if self.close_legend() or not self.can_name_signs:
-            return False
-        self.open_legend()
-        return True
-
-    def close_legend(self) -> bool:
-        """Return to the board; return whether the legend was shown."""
-        was_shown, self._has_legend = self.has_legend, False
-        if was_shown:
-            self.draw()
-            self.post_message(self.PageTurned())
-        return was_shown
-
     def press_legend(self, key: str) -> bool:
         """Close the legend, and explain the signs if the key asks for that; return whether the legend was shown."""
-        was_shown = self.close_legend()
+        was_shown = self.legend_overlay.close()
         if (
             was_shown
             and (self.is_replay or not self.is_input_disabled)
@@ -574,11 +555,6 @@ class BoardWidget(ErrorBoundary, Widget):
         ):
             self.press_explain(key)
         return was_shown
-
-    @property
-    def has_legend(self) -> bool:
-        """Whether the signs on the board are named."""
-        return self._has_legend and self.can_name_signs
 
     @property
     def explains(self) -> bool:
@@ -649,9 +625,9 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains and self._is_game:
             context = context.pointing_at(self._pointer.explanation)
         lines, self._log_rows = self._drawing(context)
-        if self.has_legend:
+        if self.legend_overlay.is_open:
             self._clock_end = clock_end(context, self._extent.main)
-            self._lines.show(named_board(lines, self._explain, self.theme, self._legend_keys(), self.clock_row))
+            self._lines.show(draw_legend(lines, self._explain, self.theme, self.keyboard, self.clock_row))
             return
         if self.explains:
             self._pointer.reach(lines)
@@ -678,7 +654,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def _drawing(self, context: BaseRenderContext) -> Rendered:
         """Draw the board, unless another spectator of the same has had it drawn."""
         is_watching = context.view.seat is None and self._decision is None and self._hints is None
-        if not is_watching or self.explains or self.has_legend:
+        if not is_watching or self.explains or self.legend_overlay.is_open:
             return self._render_board(context)
         ui_state = self._ui_state
         if not self.shows_talk and ui_state.talk:
@@ -698,14 +674,6 @@ class BoardWidget(ErrorBoundary, Widget):
         """Note that the player has seen the board as it is; draw it without marks of what has changed."""
         if self._table is not None and self._view is not None and self._marks.see(self._table, self._view):
             self.draw()
-
-    def _legend_keys(self) -> Line:
-        """Return the line of the legend with its title and the keys that work."""
-        # Translators: below the names of the signs on the board; at most 76 cells together with the title
-        keys = _("{explain}: what one means   {help}: keys   any other key: close")
-        labels = {"explain": self.keyboard.label_for(EXPLAIN), "help": self.keyboard.label_for(HELP)}
-        palette, title = self.theme.palette, _("The signs on the board")
-        return Span(f" {title}   ", palette.bright), Span(keys.format(**labels), palette.faint)
 
     def _animation_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Animation | None:
         """Return how the board gets to these lines, or None if they appear at once."""

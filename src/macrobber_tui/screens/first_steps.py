@@ -127,7 +127,7 @@ class FirstStepsScreen(TableScreen):
     def _show_lesson(self) -> None:
         """Show the lesson for the current decision, if there is one, or end the lessons."""
         table, board = self._state.table, self._board
-        if table is None or table.game_view is None or board is None or board.has_legend:
+        if table is None or table.game_view is None or board is None or board.legend_overlay.is_open:
             self._panel.display = False
             return
         state = tutorial_state(table, board.reading, board.remaining_actions)

@@ -211,7 +211,7 @@ class ReplayScreen(BaseScreen):
         while key == POINTS and self._board.dismiss_unread():  # opening the points counts as reading it
             pass
         if (
-            (key == HELP and self._board.turn_to_legend())
+            (key == HELP and self._board.legend_overlay.turn_to())
             or self._board.press_explain(pressed)
             or self._board.press_view_key(pressed)
             or (key in {POINTS, "escape"} and self._board.press(pressed))
@@ -282,7 +282,7 @@ class ReplayScreen(BaseScreen):
 
     def _tick(self) -> None:
         """Advance by one ply; if a summary is on screen, close it instead. Wait while the signs are named."""
-        if self.is_current and not self._board.has_legend and not self._board.dismiss_unread():
+        if self.is_current and not self._board.legend_overlay.is_open and not self._board.dismiss_unread():
             self._advance()
 
     # --- playing on from here

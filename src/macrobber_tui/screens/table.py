@@ -315,7 +315,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         """
         if not self._is_legend_due(table):
             return
-        board.open_legend()
+        board.legend_overlay.open()
         seen = self.settings.legends.split()
         if table.game not in seen:
             self.app.remember(with_setting(self.settings, legends=" ".join([*seen, table.game])))
@@ -335,7 +335,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def _show_clock_reading(self, *, is_first: bool) -> None:
         if self._board is not None and is_first:
-            self._board.close_legend()  # nobody's time may run while they read it unasked
+            self._board.legend_overlay.close()  # nobody's time may run while they read it unasked
         self._show_clock()
 
     @on(BoardWidget.PageTurned)
@@ -484,7 +484,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         elif key in PAGES:
             self._pages.open(key)
         elif (
-            (key == HELP and self._board is not None and self._board.turn_to_legend())
+            (key == HELP and self._board is not None and self._board.legend_overlay.turn_to())
             or (self._state.stage == "waiting" and self._waiting_room.press(key))
             or super().press(key)
         ):

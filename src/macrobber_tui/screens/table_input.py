@@ -27,7 +27,7 @@ class TableInput(Lines):
     def open(self) -> None:
         self.is_open = True
         if (board := self._board()) is not None:
-            board.close_legend()
+            board.legend_overlay.close()
 
     def close(self) -> None:
         """Close and forget what was typed."""

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from rich.style import Style
-from textual.message import Message
 
-from helpers.carcassonne import moments as carcassonne
-from helpers.claim_it import moments as claim_it
 from helpers.explanations import MOMENTS as EVERY_MOMENT
 from helpers.explanations import explain
 from helpers.games import Moment
-from helpers.games import moments as mac_robber_moments
+from helpers.legends import MOMENTS, SIZES
 from helpers.looks import IN_SAFE
-from helpers.painted import PAINTED, board, lines, plain, text_of, widths
+from helpers.painted import PAINTED, board, lines, plain
 from macrobber_tui.boards.legend import named_board, place_names, signs_by_kind
 from macrobber_tui.boards.things import Explanation
-from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Span
-
-MOMENTS: dict[str, Callable[[], Moment]] = {
-    "mac-robber": lambda: mac_robber_moments(4)["action"],
-    "a raid": lambda: mac_robber_moments(5)["raid"],
-    "claim-it": lambda: claim_it.moments(4)["placing"],
-    "carcassonne": lambda: carcassonne.moments(4)["placing"],
-}
-"""Functions, because games take longer to play than this module to import."""
-SIZES = [(80, 24), (120, 35), (200, 50)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -63,50 +49,6 @@ def missing_and_named(moment: Moment, size: tuple[int, int], theme: Theme) -> tu
     rows = [row for row in range(size[1] - 2) if row != shown.clock_row]
     names = {sign.name for sign, _label in place_names(kinds, rows, size[0], theme)}
     return [signs[0].name for signs in kinds if not {sign.name for sign in signs} & names], len(names)
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", [PAINTED, plain()])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", MOMENTS)
-def test_the_legend_stays_until_a_key_is_pressed(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
-    set_language(language)
-    shown = board(MOMENTS[game](), size, theme)
-    before = text_of(shown)
-    clock = before.split("\n")[shown.clock_row].rstrip()
-    shown.open_legend()
-    named = text_of(shown).split("\n")
-    assert _("The signs on the board") in named[-1]
-    assert named[-1].rstrip().endswith(_("{explain}: what one means   {help}: keys   any other key: close")[-12:])
-    assert named[shown.clock_row].rstrip() == clock
-    assert len(named) == size[1] - 1
-    if theme is PAINTED:
-        assert set(widths(shown)) == {size[0]}
-    assert shown.press("enter")
-    assert text_of(shown) == before
-
-
-def test_a_key_that_closes_the_legend_does_nothing_else() -> None:
-    shown = board(MOMENTS["claim-it"](), (80, 24))
-    posted: list[Message] = []
-
-    def post(message: Message) -> bool:
-        posted.append(message)
-        return True
-
-    shown.post_message = post  # type: ignore[method-assign]
-    shown.open_legend()
-    assert shown.press("6")
-    assert not any(isinstance(message, shown.Decided) for message in posted)
-    assert not shown.press("Z")
-
-
-def test_the_key_that_explains_things_does_so_after_the_legend() -> None:
-    shown = board(MOMENTS["mac-robber"](), (80, 24))
-    shown.open_legend()
-    assert shown.press(shown.keyboard.key_for("i"))
-    assert not shown.has_legend
-    assert shown.explains
 
 
 def test_a_sign_keeps_its_look_and_its_name_stands_beside_it() -> None:

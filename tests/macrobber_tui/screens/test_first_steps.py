@@ -190,7 +190,7 @@ async def test_every_decision_is_explained_in_full(
             table = state_of(screen).table
             assert table is not None
             assert (screen.theme.roles is not None) == (detail == "rich")
-            assert not board_of(screen).has_legend
+            assert not board_of(screen).legend_overlay.is_open
             lines = messages[-1]
             assert lines
             shown.add(lines[0])
@@ -355,7 +355,7 @@ async def test_the_legend_never_opens_unasked_after_the_beginning(monkeypatch: p
     screen, rng = FirstStepsScreen(GAMES["claim-it"], "Ada"), random.Random(1)
     screen._source.settings.pace = 0  # type: ignore[attr-defined]
     async with opened(screen) as pilot:
-        await until(lambda: is_asked(screen) and board_of(screen).has_legend)
+        await until(lambda: is_asked(screen) and board_of(screen).legend_overlay.is_open)
         await pilot.press("space")
         await until(lambda: "Try this: squatter" in lesson_text(screen))
         while not isinstance(pilot.app.screen, LessonEnd):
@@ -365,7 +365,7 @@ async def test_the_legend_never_opens_unasked_after_the_beginning(monkeypatch: p
             assert table is not None
             if isinstance(pilot.app.screen, LessonEnd):
                 break
-            assert not board_of(screen).has_legend
+            assert not board_of(screen).legend_overlay.is_open
             if board_of(screen).reading:
                 await pilot.press("space")
                 continue

@@ -242,7 +242,7 @@ class CarcassonneBoard(BoardWidget):
 
     def press(self, key: str) -> bool:
         return self._view is not None and (
-            self.close_legend() or self.press_explain(key) or self.press_view_key(key) or super().press(key)
+            self.legend_overlay.close() or self.press_explain(key) or self.press_view_key(key) or super().press(key)
         )
 
     def press_view_key(self, key: str) -> bool:

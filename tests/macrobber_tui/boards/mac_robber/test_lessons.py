@@ -68,7 +68,7 @@ def test_the_sign_of_biggest_following_in_the_first_decision_can_be_pointed_at_a
     shown = board(Moment(table.view(1), table.log_seen_by(1)), (80, 24), theme)
     assert "BF A" in shown.text
     assert {"would-follow 1@w", "would-follow 1@p"} <= things(shown)
-    shown.open_legend()
+    shown.legend_overlay.open()
     assert "Biggest Following next" in shown.text
 
 
