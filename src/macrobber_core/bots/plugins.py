@@ -1,12 +1,14 @@
 """Bots from other packages, found through entry points in the group `macrobber.bots`.
 
-An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and refers to a function `choose(view, legal)`. Its
-code is loaded only in the process that runs the bot, when the bot first has to choose.
+An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and refers to a function `choose(view, legal)`, or to
+`choose(view, legal, rng, effort)`, which is called like a built-in bot. Its code is loaded only in the process that
+runs the bot, when the bot first has to choose.
 """
 
 from __future__ import annotations
 
 import contextlib
+import inspect
 import random
 import re
 import reprlib
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "macrobber.bots"
-LEVEL = re.compile("[a-z][a-z0-9-]{0,23}")
+LEVEL = re.compile("[a-z][a-z0-9-]{0,23}(@[0-9.]{1,8})?")
+"""The name of a level, perhaps with the version of macrobber to which it belonged: see anchors/README.md."""
+LIKE_BUILT_IN = {"rng", "effort"}
+"""The parameters of a function that is called like a built-in bot."""
 
 
 class BotError(Exception):
@@ -47,8 +52,8 @@ class BotError(Exception):
 class Plugin:
     """Adapts a bot from another package to `Bot`; raises BotError for anything that goes wrong in the bot.
 
-    The module `random` is seeded from `rng`, so bots that use it play reproducibly. Anything the bot prints goes to
-    standard error.
+    The module `random` is seeded from `rng`, so bots that use it play reproducibly; a bot called like a built-in one
+    gets `rng` itself. Anything the bot prints goes to standard error.
     """
 
     def __init__(self, level: str, entry_point: EntryPoint) -> None:
@@ -58,9 +63,12 @@ class Plugin:
     def __call__(self, view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
         with contextlib.redirect_stdout(sys.stderr):
             choose = self._choose
-            random.seed(rng.getrandbits(64))
             try:
-                action = choose(view, list(legal))
+                if self._is_like_built_in:
+                    action = choose(view, list(legal), rng=rng, effort=effort)
+                else:
+                    random.seed(rng.getrandbits(64))
+                    action = choose(view, list(legal))
             except (Exception, SystemExit) as error:
                 raise self._error("failed", error) from error
         if not isinstance(action, str) or action not in legal:
@@ -68,7 +76,7 @@ class Plugin:
         return str(action)
 
     @cached_property
-    def _choose(self) -> Callable[[View, list[str]], object]:
+    def _choose(self) -> Callable[..., object]:
         try:
             loaded = self._point.load()
         except (Exception, SystemExit) as error:
@@ -76,6 +84,13 @@ class Plugin:
         if not callable(loaded):
             raise BotError(f"{self._name} is no function choose(view, legal)")
         return loaded  # type: ignore[no-any-return]
+
+    @cached_property
+    def _is_like_built_in(self) -> bool:
+        try:
+            return {*inspect.signature(self._choose).parameters} >= LIKE_BUILT_IN
+        except (TypeError, ValueError):  # a function of a compiled module may have no signature
+            return False
 
     def _error(self, failure: str, error: BaseException) -> BotError:
         message = traceback.format_exception_only(error)[-1].strip()

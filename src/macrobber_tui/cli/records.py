@@ -29,7 +29,10 @@ from .run import run_plain
     cls=LevelOption,
     metavar="LEVEL[*K],...",
     required=True,
-    help=N_("The players, who rotate through the seats. Levels: {levels}."),
+    help=N_(
+        "The players, who rotate through the seats. Levels: {levels}; with the anchors installed, also earlier ones "
+        "such as hard@0.2."
+    ),
 )
 @click.option("--games", metavar="N", type=WholeNumber(1), required=True, help=N_("Number of games."))
 @click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))

@@ -18,6 +18,10 @@ from macrobber_tui.i18n.language import N_, _, ngettext
 from .account import parse_name
 from .hosting import DEFAULT_PLAYERS
 
+VERSION_SIGN = "@"
+"""Separates a level from the version of macrobber to which it belonged, as in `hard@0.2`."""
+INSTALL_ANCHORS = "'python3 -m pip install ./anchors'"
+
 EDITIONS = {"c3": N_("3rd edition"), "zmg": N_("Z-Man"), "c31": N_("2025 edition")}
 """Descriptions of option values that are not self-explanatory."""
 
@@ -89,6 +93,11 @@ def parse_level(word: str, games: Collection[str]) -> str:
         if level not in known or name in {f"{game}.{level}" for game in games}:
             warn(reason)
     if level not in known:
+        if VERSION_SIGN in word and not any(VERSION_SIGN in other for other in known):
+            raise UsageError(
+                _("{level!r} is a bot of an earlier version: install those with {command} in the source of macrobber")
+                .format(level=word, command=INSTALL_ANCHORS)
+            )  # fmt: skip
         raise UsageError(no_such_level(word, known))
     return level
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from helpers.packages import install
-from macrobber_core.bots import LEVELS, BotError, choose, installed_plugins, known_levels
+from macrobber_core.bots import LEVELS, BotError, Effort, choose, installed_plugins, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
 
@@ -178,3 +178,24 @@ def test_a_bot_in_a_zip_archive_is_found(site: Path, monkeypatch: pytest.MonkeyP
 def test_where_no_package_mentions_bots_nothing_slow_is_imported() -> None:
     code = "import sys, macrobber_core.bots as b; b.known_levels('mac-robber'); assert 'email' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+
+
+def test_a_bot_with_the_parameters_of_a_built_in_one_gets_the_generator_and_the_budget(site: Path) -> None:
+    install_bot(
+        site,
+        "def choose(view, legal, rng, effort):\n"
+        "    assert (effort.seconds, effort.simulations) == (0.5, 7)\n"
+        "    return rng.choice(legal)\n",
+    )
+    position = first_decision()
+    chosen = [
+        choose(GAME.key, level, position.view(position.actor), position.legal(), random.Random(3), Effort(0.5, 7))
+        for level in ("own", "random")
+    ]
+    assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize(("level", "known"), [("hard@0.2", True), ("hard@", False), ("hard@new", False), ("@1", False)])
+def test_a_level_may_name_a_version(site: Path, level: str, known: bool) -> None:
+    install(site, "my-bot", {f"mac-robber.{level}": "my_bot:choose"})
+    assert (level in known_levels(GAME.key)) == known

@@ -102,6 +102,7 @@ def test_every_recorded_game_can_be_verified(tmp_path: Path) -> None:
         (("--bots", "easy,easy", "--games", "5"), "is for 3 to 5 players, not 2"),
         (("--bots", "easy*6", "--games", "5"), "too many bots: Mac Robber has at most 5 seats"),
         (("--bots", "genius*3", "--games", "5"), "there is no bot 'genius'"),
+        (("--bots", "easy*2,hard@0.2", "--games", "5"), "'hard@0.2' is a bot of an earlier version: install"),
         (("--bots", "easy*3", "--games", "0"), "'0' is not a whole number of at least 1"),
         (("--bots", "easy*3", "--games", "5", "--jobs", "0"), "'0' is not a whole number of at least 1"),
         (("--bots", "easy*3", "--games", "5", "--option", "preset=nothing"), "no preset 'nothing'; it has: variante"),

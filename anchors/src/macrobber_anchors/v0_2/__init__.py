@@ -1,0 +1,1 @@
+"""The bots of macrobber 0.2, one module per game. What they run is in `frozen`, and nobody edits it."""

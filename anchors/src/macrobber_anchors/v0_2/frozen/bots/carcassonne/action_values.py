@@ -1,0 +1,97 @@
+"""Evaluates actions by the points all seats can expect afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_anchors.v0_2.frozen.games.carcassonne import deferred_meeple, notation
+from macrobber_anchors.v0_2.frozen.games.carcassonne.position import Carcassonne
+from macrobber_anchors.v0_2.frozen.games.carcassonne.state import State
+
+from .draw_odds import DrawOdds
+from .feature_value import BoardForecast
+from .placement_value import MESSAGE_POINTS, PlacementValue
+from .position_value import chances, expected_points, find_majorities
+from .weights import Weights
+
+EXTRA_TILE_POINTS = 4.0
+"""The value, in points, of drawing another tile in the same turn."""
+
+
+def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> dict[str, list[float]]:
+    """Return the expected final points of all seats after each action, seat 1 first."""
+    draws = DrawOdds(state.pile, state.players)
+    if state.phase == "place":
+        return placement_points(state, legal, BoardForecast(state.board, draws, weights), draws)
+    meeple_action = best_deferred_meeple(state, legal[-1], weights) if state.phase == "robber" else notation.NO_MEEPLE
+    return {action: points_after(state, action, draws, weights, meeple_action) for action in legal}
+
+
+def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
+    """Return the active player's best meeple placement after a robber action (CR-12)."""
+    position = Carcassonne(state.copy())
+    position.play(action)
+    while position.state.phase == "robber":
+        position.play(position.legal()[-1])
+    if position.state.phase != "meeple":
+        return notation.NO_MEEPLE
+    return best_action(position.state, position.legal(), weights)
+
+
+def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
+    """Return the action that gives the actor the best chance of winning."""
+    if len(legal) == 1:
+        return legal[0]
+    actor, draws = state.actor, DrawOdds(state.pile, state.players)
+    assert actor is not None
+    points = points_by_action(state, legal, weights)
+    return max(legal, key=lambda action: chances(points[action], draws)[actor - 1])
+
+
+def points_after(
+    state: State, action: str, draws: DrawOdds, weights: Weights, meeple_action: str = notation.NO_MEEPLE
+) -> list[float]:
+    """Return all seats' expected final points after an action; `meeple_action` is the later meeple placement."""
+    after = play_until_chance(state, action, meeple_action)
+    if after.result is not None:
+        return [float(score) for score in after.result.scores]
+    forecast = BoardForecast(after.board, draws, weights)
+    points = expected_points(after, forecast, find_majorities(forecast), after.meeples)
+    if after.phase == "message":
+        points[after.active - 1] += MESSAGE_POINTS * after.messages_due
+    elif after.phase == "draw" and after.turn == state.turn:
+        points[after.active - 1] += EXTRA_TILE_POINTS
+    return points
+
+
+def play_until_chance(state: State, action: str, meeple_action: str) -> State:
+    """Play an action, then each actor's last legal action, until chance acts or a tile must be placed."""
+    position = Carcassonne(state.copy())
+    position.play(action)
+    while position.state.phase in {"robber", "meeple", "score", "rob", "answer", "home"}:
+        position.play(meeple_action if position.state.phase == "meeple" else position.legal()[-1])
+    return position.state
+
+
+def placement_points(
+    state: State, legal: Sequence[str], before: BoardForecast, draws: DrawOdds
+) -> dict[str, list[float]]:
+    """Return the expected points for each placement of the tile in hand.
+
+    Each cell and rotation is evaluated once, and meeples only adjust the result. For a bag tile, the result assumes the
+    best meeple placement after the robbers.
+    """
+    assert state.tile is not None
+    is_deferred = deferred_meeple.is_meeple_deferred(state.options, state.tile)
+    points: dict[str, list[float]] = {}
+    find_majorities(before)
+    placement_values: dict[tuple[int, int], PlacementValue] = {}
+    for action in legal:
+        placement = notation.parse_placement(action)
+        assert placement is not None
+        cell_and_turns = placement.cell, placement.turns
+        if cell_and_turns not in placement_values:
+            placement_values[cell_and_turns] = PlacementValue(state, placement, before)
+        value = placement_values[cell_and_turns]
+        points[action] = value.best_points(draws) if is_deferred else value.points_with(value.claimed_part(placement))
+    return points

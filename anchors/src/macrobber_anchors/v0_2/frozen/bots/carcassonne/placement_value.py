@@ -1,0 +1,98 @@
+"""Evaluates a placement of the tile in hand with every possible meeple."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_anchors.v0_2.frozen.games.carcassonne import components as box
+from macrobber_anchors.v0_2.frozen.games.carcassonne import deferred_meeple, scoring
+from macrobber_anchors.v0_2.frozen.games.carcassonne.components import Figure
+from macrobber_anchors.v0_2.frozen.games.carcassonne.features import Meeple
+from macrobber_anchors.v0_2.frozen.games.carcassonne.messengers import DARK_SPACE_INTERVAL
+from macrobber_anchors.v0_2.frozen.games.carcassonne.notation import Placement
+from macrobber_anchors.v0_2.frozen.games.carcassonne.placing import claimed_part
+from macrobber_anchors.v0_2.frozen.games.carcassonne.robbers import half
+from macrobber_anchors.v0_2.frozen.games.carcassonne.state import State
+from macrobber_anchors.v0_2.frozen.games.carcassonne.tiles import TILES
+
+from .draw_odds import DrawOdds
+from .feature_value import BoardForecast
+from .position_value import chances, expected_points, find_majorities
+
+MESSAGE_POINTS = 3
+"""The value, in points, of a message."""
+
+
+class PlacementValue:
+    """The value of placing the tile in hand in one cell and rotation, with or without a meeple."""
+
+    def __init__(self, state: State, placement: Placement, before: BoardForecast) -> None:
+        assert state.tile is not None
+        self._tile = TILES[state.tile][placement.turns]
+        self._has_meeple = state.meeples[state.active] > 0
+        after = state.copy()
+        after.board = self._board = state.board.with_tile(placement.cell, self._tile)
+        scoring.score_completed(after, [])
+        self._gains = [(gain.seat, gain.points) for gain in after.gains]
+        self._state = after
+        self._forecast = before.after_placement(after.board, placement.cell)
+        self._majorities = find_majorities(self._forecast)
+
+    def claimed_part(self, placement: Placement) -> int | None:
+        """Return the part of the tile that a placement's meeple claims."""
+        return None if placement.kind is None else claimed_part(self._tile, placement)
+
+    def best_points(self, draws: DrawOdds) -> list[float]:
+        """Return all seats' expected points with the best meeple placement available after the robbers (CR-12)."""
+        seat = self._state.active
+        parts = [None, *(deferred_meeple.free_parts(self._board) if self._has_meeple else ())]
+        return max(map(self.points_with, parts), key=lambda points: chances(points, draws)[seat - 1])
+
+    def points_with(self, part: int | None) -> list[float]:
+        """Return all seats' expected points with a meeple on `part`, or without a meeple if `part` is None."""
+        state, gains, majorities, supply = self._state, self._gains, self._majorities, self._state.meeples
+        if part is not None:
+            part += self._board.placed_tiles[-1].first_part
+            root = self._board.root(part)
+            feature_value = self._forecast.value_of(root)
+            if self._board.feature(root).is_completed:
+                gains = [(state.active, int(feature_value.points)), *gains]
+            else:
+                majorities = [*majorities, ([state.active], feature_value, (Meeple(state.active, part),))]
+                supply = supply[:]
+                supply[state.active] -= 1
+        return expected_points(score_gains(state, gains) if gains else state, self._forecast, majorities, supply)
+
+
+def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
+    """Return the state after scoring the gains, smallest first, to give robbers as little as possible (CR-06).
+
+    With The Messengers, every player moves the figure beside fewer robbers, preferably to a dark space; a message for
+    the active player counts as points.
+    """
+    after = state.copy()
+    bonus_points = [0] * (state.players + 1)
+    for seat, points in sorted(gains, key=lambda gain: gain[1]):
+        figure = min(
+            state.figures,
+            key=lambda figure: (
+                len(robbers_beside(after, seat, figure)),
+                (after.points_of(seat, figure) + points) % DARK_SPACE_INTERVAL,
+            ),
+        )
+        for robber in robbers_beside(after, seat, figure):
+            bonus_points[robber] += half(points)
+            after.robbers[robber] = None
+        figure_points = after.points if figure == "meeple" else after.messengers
+        figure_points[seat] += points
+        if state.has_messengers and seat == state.active and not figure_points[seat] % DARK_SPACE_INTERVAL:
+            bonus_points[seat] += MESSAGE_POINTS
+    for seat in state.seats:
+        after.points[seat] += bonus_points[seat]
+    return after
+
+
+def robbers_beside(state: State, seat: int, figure: Figure) -> list[int]:
+    """Return the seats of opponents' robbers on the space of a seat's figure."""
+    space = box.space(state.points_of(seat, figure))
+    return [other for other in state.seats if other != seat and state.robbers[other] == space]

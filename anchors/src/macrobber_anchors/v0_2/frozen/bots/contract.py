@@ -1,0 +1,53 @@
+"""The interfaces of bots and advisers, and the budget for a decision."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from macrobber_anchors.v0_2.frozen.games.contract import View
+from macrobber_anchors.v0_2.frozen.translatable import translatable
+
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+"""The view type of a bot's game."""
+
+RANDOM, EASY = translatable("random"), translatable("easy")
+MEDIUM, HARD = translatable("medium"), translatable("hard")
+"""The names of the levels shared by several games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """A searching bot's budget for one decision: a number of simulations, or if that is None, a time in seconds.
+
+    With simulations, the choice depends only on the view and the seed; with seconds, it also depends on the machine.
+    """
+
+    seconds: float = 1.0
+    simulations: int | None = None
+
+
+class Bot(Protocol[V_contra]):
+    """A policy that chooses one of a seat's legal actions based on its view."""
+
+    def __call__(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The estimated chance (0 to 1) that the actor wins with an action; a shared victory counts fractionally."""
+
+    action: str
+    chance: float
+
+
+class Adviser(Protocol[V_contra]):
+    """Evaluates actions and positions of a game from a view."""
+
+    def advise(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
+        """Return advice on the legal actions considered, best first; never empty."""
+
+    def chances(self, view: V_contra) -> Sequence[float]:
+        """Return each seat's chance of winning, seat 1 first; the chances sum to 1."""

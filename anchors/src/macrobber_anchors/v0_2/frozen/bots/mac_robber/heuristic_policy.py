@@ -1,0 +1,240 @@
+"""A heuristic policy with fixed priorities and no lookahead.
+
+It chooses actions for `easy`, and makes the decisions that other levels do not search. A seat's choice depends only on
+public information and its own hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from macrobber_anchors.v0_2.frozen.games.mac_robber import components as box
+from macrobber_anchors.v0_2.frozen.games.mac_robber.actions import legal_bard_actions, own_actions
+from macrobber_anchors.v0_2.frozen.games.mac_robber.battle_points import legal as legal_spending
+from macrobber_anchors.v0_2.frozen.games.mac_robber.court_twice import COURT
+from macrobber_anchors.v0_2.frozen.games.mac_robber.notation import BARD_ACTIONS, PAYMENTS, PURCHASES, RETURNS
+from macrobber_anchors.v0_2.frozen.games.mac_robber.piles import Pile, minus
+from macrobber_anchors.v0_2.frozen.games.mac_robber.raid import legal_loot
+from macrobber_anchors.v0_2.frozen.games.mac_robber.scoring import blue_cubes, green_cubes
+from macrobber_anchors.v0_2.frozen.games.mac_robber.state import State
+
+RAID_MARGIN = 2.0
+"""The minimum advantage required for a raid, in points of card value."""
+AVERAGE_HAND = 8
+"""The approximate average sum of the three best cards in a hand of four."""
+NO_REPEATS: frozenset[str] = frozenset()
+
+
+def heuristic_action(state: State) -> str:
+    """Return the policy's action for the actor."""
+    return POLICY_BY_PHASE[state.phase](state)
+
+
+# --- the value of cubes in scoring
+
+
+def blue_pays(state: State, seat: int) -> bool:
+    """Return whether one more blue cube would match or exceed the largest rival herd (MR-32)."""
+    herd = max(count for other, count in enumerate(state.cattle) if other != seat)
+    return blue_cubes(state, seat) + 1 >= herd
+
+
+def green_pays(state: State, seat: int) -> bool:
+    """Return whether two more green cubes could put the seat in first or second place (MR-30)."""
+    cubes = green_cubes(state, seat) + 2
+    return sum(green_cubes(state, other) > cubes for other in state.seats) < 2
+
+
+def needs_warriors(state: State, seat: int) -> bool:
+    """Return whether one more warrior could win Biggest Following (MR-29)."""
+    warriors = state.warriors[seat]
+    return warriors <= max(count for other, count in enumerate(state.warriors) if other != seat)
+
+
+# --- redraw
+
+
+def redraw(state: State) -> str:
+    """Keep useful cubes, and return cubes worth less than a random cube from the bag."""
+    seat = state.active
+    return _redraw(state.display, state.free_estates(seat) > 0, blue_pays(state, seat), green_pays(state, seat))
+
+
+@lru_cache(maxsize=1 << 14)
+def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
+    cube_values = (0.35, 0.6 if blue else 0.3, 0.5 if green else 0.3, 1.6 if has_room else 0.9)
+
+    def score(returned: Pile) -> float:
+        kept = minus(display, returned)
+        kept_value = sum(value * min(count, 3) for value, count in zip(cube_values, kept, strict=True))
+        return kept_value + 0.5 * sum(returned)
+
+    returns = {action: pile for action, pile in RETURNS.items() if min(minus(display, pile)) >= 0}
+    best = max(returns, key=lambda action: score(returns[action]))
+    return best if score(returns[best]) > score((0, 0, 0, 0)) else "keep"
+
+
+# --- actions
+
+
+def action(state: State) -> str:
+    seat = state.active
+    actions = own_actions(state, COURT if state.options["court-twice"] else NO_REPEATS)
+    if not actions:
+        return bard_action(state)
+    return _action(
+        actions,
+        state.free_estates(seat) > 0,
+        needs_warriors(state, seat),
+        blue_pays(state, seat),
+        green_pays(state, seat),
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _action(actions: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
+    """Return the action expected to bring the most VP in future scorings."""
+
+    def score(action: str) -> float:
+        match action.partition(" ")[0]:
+            case "cattle":
+                return 9.5
+            case "castle":
+                return 8 if blue else 4.5
+            case "monastery":
+                return 5.4
+            case "piper":
+                return 6 if blue else 3.2
+            case "warrior":
+                return 3.2 if warriors else 2
+            case "monk":
+                cubes = int(action[-1])
+                return 2.5 + 0.9 * cubes if green else 1 + 0.1 * cubes
+            case _:
+                payment = PAYMENTS[action]
+                estate_value = 2.7 if has_room else 4.6  # most valuable if no estate is free
+                return estate_value - 0.7 * payment.warriors - 1.4 * payment.monks - 1.5 * payment.display[3]
+
+    return max(actions, key=score)
+
+
+def bard_action(state: State) -> str:
+    """Choose a bard action as a last resort: take useful cubes, preferably from a leader."""
+    seat = state.active
+    gains = {
+        "": 0.0,
+        "Y": 0.8,
+        "B": 1.0 if blue_pays(state, seat) else 0.3,
+        "G": 1.0 if green_pays(state, seat) else 0.3,
+    }
+
+    def score(action: str) -> float:
+        bard = BARD_ACTIONS[action]
+        return 2 * gains[bard.courtyard] + bool(bard.bag) + 0.1 * state.vp[bard.victim]
+
+    return max(legal_bard_actions(state), key=score)
+
+
+# --- raids
+
+
+def raid(state: State) -> str:
+    """Raid a clan that the player's three best cards should beat; otherwise exchange low cards."""
+    seat = state.active
+    hand = state.hands[seat]
+    strength = best_three(hand) - AVERAGE_HAND
+    best, chosen = RAID_MARGIN, ""
+    for defender in state.seats:
+        if defender == seat:
+            continue
+        booty = 0.7 if state.cattle[defender] + state.castles[defender] + state.monasteries[defender] else 0
+        advantage = strength - 0.5 * (sum(state.hands[defender]) - box.MIN_WARRIORS) + booty + 0.1 * state.vp[defender]
+        advantage -= 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
+        if advantage > best:
+            best, chosen = advantage, f"raid {defender}"
+    return chosen or exchange(hand)
+
+
+@lru_cache(maxsize=4096)
+def best_three(hand: Pile) -> int:
+    values = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) for _ in range(count)]
+    return sum(values[-box.COMBAT_ROUNDS :])
+
+
+@lru_cache(maxsize=4096)
+def exchange(hand: Pile) -> str:
+    """Exchange as many 1s as possible, then 2s."""
+    ones = min(hand[0], box.MAX_EXCHANGED)
+    twos = min(hand[1], box.MAX_EXCHANGED - ones)
+    return f"exchange {'1' * ones}{'2' * twos}" if ones + twos else "pass"
+
+
+def play_card(state: State) -> str:
+    """Play the highest card, or the lowest once the raid is decided; never add a piper."""
+    combat = state.current_raid
+    seat = state.active if state.phase == "attack" else combat.defender
+    is_open = abs(combat.attacker_rounds - combat.defender_rounds) <= box.COMBAT_ROUNDS - combat.round + 1
+    return _play_card(state.hands[seat], is_open)
+
+
+@lru_cache(maxsize=4096)
+def _play_card(hand: Pile, is_open: bool) -> str:
+    cards = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) if count]
+    return f"play {cards[-1] if is_open else cards[0]}"
+
+
+LOOT_ORDER = ("loot cattle", "loot castle", "loot monastery", "loot nothing")
+LOOTS_WITHOUT_ESTATE = ("loot castle", "loot cattle", "loot monastery", "loot nothing")
+
+
+def loot(state: State) -> str:
+    order = LOOT_ORDER if state.free_estates(state.active) > 0 else LOOTS_WITHOUT_ESTATE
+    legal = legal_loot(state)
+    return next(action for action in order if action in legal)
+
+
+def spend(state: State) -> str:
+    """Prefer goods while there is room, since goods on an estate score every round (MR-V8)."""
+    free = state.free_estates(state.active)
+
+    def score(action: str) -> float:
+        goods, total = 0, 0.0
+        for line in PURCHASES[action]:
+            if line in GOODS_VALUES:
+                total += GOODS_VALUES[line] if goods < free else 1
+                goods += 1
+            else:
+                total += box.SPENDING_COSTS[line]
+        return total
+
+    return max(legal_spending(state), key=score)
+
+
+GOODS_VALUES = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
+"""The value of goods on the player's own estate, in VP; a monk is worth about 1 VP."""
+
+
+def discard(state: State) -> str:
+    step = state.pending[0]
+    return discard_lowest(state.hands[step.seat], step.cards)
+
+
+@lru_cache(maxsize=4096)
+def discard_lowest(hand: Pile, count: int) -> str:
+    """Discard the lowest cards of a hand."""
+    cards = "".join(str(value) * number for value, number in zip(box.CARD_VALUES, hand, strict=True))
+    return f"discard {cards[:count]}"
+
+
+POLICY_BY_PHASE = {
+    "redraw": redraw,
+    "action": action,
+    "raid": raid,
+    "attack": play_card,
+    "defend": play_card,
+    "loot": loot,
+    "spend": spend,
+    "discard": discard,
+}
+"""The policy functions, indexed by phase."""

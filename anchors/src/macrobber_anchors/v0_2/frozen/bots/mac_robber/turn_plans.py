@@ -1,0 +1,155 @@
+"""Plans for a turn, evaluated in determinizations ("worlds").
+
+A plan consists of two actions and a raid. Each plan is played to the end of the turn in each world, and the value
+function evaluates the resulting positions. All plans are played in the same worlds with the same chance outcomes, so a
+few worlds are enough to compare them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from macrobber_anchors.v0_2.frozen.games.mac_robber import variants
+from macrobber_anchors.v0_2.frozen.games.mac_robber.state import State
+from macrobber_anchors.v0_2.frozen.games.mac_robber.view import MacRobberView, public_state
+
+from .candidates import candidate_actions
+from .card_play import choose_card
+from .determinization import assume_highest_laid_first, deal_likely_hands
+from .features import Floats
+from .playout import apply_legal, playout_move, turn_continues
+from .raid_prior import RaidPrior
+from .turn_search import TurnSearch
+from .value import ValueFunction
+
+HIGHEST_FIRST_SHARE = 0.5
+"""The share of worlds in which opponents play their highest cards first, like the heuristic policy.
+
+In the other worlds they follow the mixed strategy of `card_play`.
+"""
+RAIDS_TRIED, RAID_WORLDS = 3, 3
+"""The number of raids tried per plan and world, and the number of worlds used to choose the raids."""
+
+
+class TurnPlan(NamedTuple):
+    actions: tuple[str, ...]
+    raid: str = ""
+    """The action in the raid phase; "" for the best action according to the prior."""
+
+
+class World(NamedTuple):
+    """A determinization and the seed for its chance outcomes."""
+
+    state: State
+    seed: int
+    plays_highest_first: bool
+
+
+class PlanEvaluator:
+    """Evaluates a seat's plans in worlds imagined from its view."""
+
+    def __init__(self, view: MacRobberView, rng: random.Random, value: ValueFunction, raids: RaidPrior) -> None:
+        assert view.actor
+        self._view = view
+        self._public = public_state(view)
+        self._seat = view.actor
+        self._rng = rng
+        self._value = value
+        self._raids = raids
+        self._phases = variants.phases_for(view.options)
+        self._worlds: list[World] = []
+        self.simulations = 0
+        """The number of turns played so far."""
+
+    # --- plans
+
+    def plans(self, actions: Sequence[str]) -> list[TurnPlan]:
+        """Return a plan for each pair of actions in either order; outside the action phase, a plan for each action."""
+        if self._view.phase != "action":
+            return [TurnPlan((action,)) for action in actions]
+        unique: dict[TurnPlan, None] = {}
+        for action in actions:
+            world = self.world(0)  # any world works, because legal actions depend only on public information
+            state, rng = world.state.copy(), random.Random(world.seed)
+            apply_legal(state, self._phases, action)
+            while state.phase not in {"action", "raid"}:
+                apply_legal(state, self._phases, self._default_move(state, rng, world))
+            if state.phase == "raid":
+                unique[TurnPlan((action,))] = None
+                continue
+            for second in self._phases.decisions["action"].legal(state):
+                if TurnPlan((second, action)) not in unique:
+                    unique[TurnPlan((action, second))] = None
+        return list(unique)
+
+    def with_raids(self, plans: Iterable[TurnPlan]) -> list[TurnPlan]:
+        """Return each plan combined with each of the most promising raids, without duplicates."""
+        combined: dict[TurnPlan, None] = {}
+        for plan in plans:
+            for index in range(RAID_WORLDS):
+                world = self.world(index)
+                state, rng = world.state.copy(), random.Random(world.seed)
+                self._play(plan, state, rng, world, until="raid")
+                combined |= dict.fromkeys(plan._replace(raid=raid) for raid in self._raids.best(state, RAIDS_TRIED))
+        return list(combined)
+
+    # --- worlds
+
+    def world(self, index: int) -> World:
+        """Return the world with the given index, drawn on first use."""
+        while len(self._worlds) <= index:
+            state = self._public.copy()
+            deal_likely_hands(state, self._view, self._rng)
+            world = World(state, self._rng.getrandbits(32), self._rng.random() < HIGHEST_FIRST_SHARE)
+            if world.plays_highest_first and state.phase in {"attack", "defend"}:
+                attacker, defender = state.active, state.current_raid.defender
+                assume_highest_laid_first(state, defender if self._seat == attacker else attacker, self._rng)
+            self._worlds.append(world)
+        return self._worlds[index]
+
+    def _default_move(self, state: State, rng: random.Random, world: World) -> str:
+        """Return the next action or chance outcome that the plan does not specify."""
+        if state.phase == "raid":
+            return self._raids.best(state, 1)[0]
+        if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
+            return choose_card(state, rng)
+        return playout_move(state, self._phases, rng)
+
+    def _play(self, plan: TurnPlan, state: State, rng: random.Random, world: World, until: str = "") -> None:
+        """Play to the end of the turn or to the phase `until`, following the plan where it is legal."""
+        first, *remaining = plan.actions
+        apply_legal(state, self._phases, first)
+        while turn_continues(state) and state.phase != until:
+            action = plan.raid if state.phase == "raid" else ""
+            if state.phase == "action" and remaining:
+                action = remaining.pop(0)
+            if not action or action not in self._phases.decisions[state.phase].legal(state):
+                action = self._default_move(state, rng, world)
+            apply_legal(state, self._phases, action)
+
+    def end_state(self, plan: TurnPlan, index: int) -> State:
+        """Return the state of a world at the end of the turn if the actor follows the plan."""
+        world = self.world(index)
+        state, rng = world.state.copy(), random.Random(world.seed)
+        if self._view.phase == "redraw":
+            return self._end_after_redraw(plan, state, rng)
+        self._play(plan, state, rng, world)
+        self.simulations += 1
+        return state
+
+    def chances(self, end_states: Sequence[State]) -> Floats:
+        """Return the actor's chance of winning in each of the states; faster for many than for each alone."""
+        return self._value.batch_chances(end_states)[:, self._seat - 1]
+
+    def _end_after_redraw(self, plan: TurnPlan, state: State, rng: random.Random) -> State:
+        """Return the end of the best turn after a redraw; the plan contains only the redraw."""
+        apply_legal(state, self._phases, plan.actions[0])
+        while state.phase != "action":
+            apply_legal(state, self._phases, playout_move(state, self._phases, rng))
+        turn = TurnSearch(state, rng.getrandbits(32))
+        actions = candidate_actions(state, self._phases.decisions["action"].legal(state))
+        end_states = [end_state for _, end_state in turn.continuations(actions)]
+        self.simulations += len(end_states)
+        return end_states[int(self.chances(end_states).argmax())]
