@@ -16,7 +16,7 @@ from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.library import Library
-from macrobber_core.net.guest import guest as guest_room
+from macrobber_core.net.guest import reconnection
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import AuditResult, Ended, JoinedTable, TableChanged
 from macrobber_core.net.link import Link
@@ -26,7 +26,7 @@ from macrobber_core.table import TableView
 COMMAND = (sys.executable, "-m", "macrobber_tui")
 PLAYERS = 3
 PATIENCE = 60
-guest_room._backoff = lambda: itertools.repeat(0.02)
+reconnection.pauses = lambda: itertools.repeat(0.02)
 
 
 class Witness:

@@ -22,8 +22,7 @@ from typing import ClassVar
 from macrobber_core.bots import choose, substitute_level
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
-from macrobber_core.net.guest import guest as guest_module
-from macrobber_core.net.guest import updates
+from macrobber_core.net.guest import reconnection, updates
 from macrobber_core.net.guest.host_locator import HostLocator
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
@@ -364,7 +363,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.silence is not None:
         setattr(following, "SILENCE_SECONDS", given.silence)  # noqa: B010  # mypy: it is imported there
-    guest_module.RECONNECT_SECONDS = given.patience
+    reconnection.RECONNECT_SECONDS = given.patience
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(be_host(given) if given.role == "host" else be_guest(given))
 

@@ -84,7 +84,7 @@ def join(
         effort, is_heir = bot_time or Effort(), bool(heir)
         run(lambda: play_bot(dial, player, bot, code, effort, seconds, games or 1, is_heir=is_heir, as_json=as_json))
         return
-    from macrobber_core.net.guest.guest import RECONNECT_SECONDS
+    from macrobber_core.net.guest.reconnection import RECONNECT_SECONDS
     from macrobber_tui.session.connect import JoinTable
 
     seconds = RECONNECT_SECONDS if patience is None else patience

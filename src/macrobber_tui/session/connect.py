@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
-from macrobber_core.net.guest.guest import RECONNECT_SECONDS, Guest
+from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_core.net.guest.reconnection import RECONNECT_SECONDS
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.guest.updates import TableMoved
 from macrobber_core.net.host.host import Host

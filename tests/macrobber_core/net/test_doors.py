@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.http11 import Request, Response
 
 from helpers.net import Stranger, Tap, hosted, local_dial, socket_dial, tapped, until
-from macrobber_core.net.guest import guest as guest_module
+from macrobber_core.net.guest import reconnection
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
@@ -57,7 +57,7 @@ def other_identity(tmp_path: Path) -> Identity:
 @pytest.fixture
 def instant_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests retry a lost link immediately."""
-    monkeypatch.setattr(guest_module, "_backoff", lambda: itertools.repeat(0.001))
+    monkeypatch.setattr(reconnection, "pauses", lambda: itertools.repeat(0.001))
 
 
 async def first_update(guest: Guest) -> Update:

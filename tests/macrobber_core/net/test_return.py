@@ -12,7 +12,7 @@ import pytest
 
 from helpers.net import Player, Stranger, Tap, game_over, hosted, local_dial, seat_players, socket_dial, tapped, until
 from macrobber_core import record
-from macrobber_core.net.guest import guest as guest_module
+from macrobber_core.net.guest import reconnection
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, JoinedTable
@@ -43,7 +43,7 @@ from macrobber_core.wire.messages import (
 @pytest.fixture
 def instant_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests retry a lost link immediately."""
-    monkeypatch.setattr(guest_module, "_backoff", lambda: itertools.repeat(0.001))
+    monkeypatch.setattr(reconnection, "pauses", lambda: itertools.repeat(0.001))
 
 
 # --- reconnecting

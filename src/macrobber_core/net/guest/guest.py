@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator
 
 from msgspec.structs import replace
 
@@ -23,8 +23,10 @@ from .handshake import SilentHostError
 from .heir import Heir
 from .host_locator import Dial, HostLocator, Locate
 from .known_hosts import KnownHosts
+from .merging import merge_updates
 from .pending_decision import PendingDecision
 from .pending_talk import PendingTalk
+from .reconnection import RECONNECT_SECONDS, Reconnection
 from .seat_tokens import SeatCredentials, TokenStore
 from .succession import GuestSuccession
 from .taking_over import TakingOver
@@ -45,12 +47,8 @@ from .view_decoder import complete, decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
 """The maximum number of characters in a chat line; a line of this length always fits into a frame."""
-RECONNECT_SECONDS = 600
-"""The default time limit for attempts to reconnect, in seconds."""
 REVEAL_SECONDS = 10
 """The time limit, in seconds, for the host to reveal the values of the deal once the game is over."""
-LOCATE_AFTER = 3
-"""The number of attempts at the old address before searching for the table elsewhere."""
 
 
 class Guest:
@@ -82,7 +80,6 @@ class Guest:
         self._token_store = token_store
         self._code = code
         self._hello = messages.Hello(messages.PROTOCOL, name, watch, token)
-        self._reconnect_seconds = reconnect_seconds
         self._link: Link | None = None
         self._is_welcome = self._is_shown = False
         """Whether the host has welcomed us, and then shown us the table, over the current link."""
@@ -98,6 +95,13 @@ class Guest:
         self._taking_over = TakingOver(heir)
         self._has_vote = heir is not None
         self._succession = GuestSuccession(heir, self._locator, self._drop_link, self._forget_last_moments)
+        self._reconnection = Reconnection(
+            self._locator,
+            self._succession.has_moved,
+            reconnect_seconds,
+            table=lambda: self._table_id,
+            is_closed=lambda: self._is_closed,
+        )
         self.table: TableView | None = None
         if moved is not None:
             self._succession.follow(moved)
@@ -143,7 +147,8 @@ class Guest:
         Raises OSError if the first connection fails, KeyChangedError if the host's key has changed, and CodeNeededError
         if the table needs a code that we do not have.
         """
-        source = self._session_and_events() if self._has_vote else self._session()
+        session, events = self._session(), self._succession.events
+        source = merge_updates(session, events) if self._has_vote else session
         try:
             async with contextlib.aclosing(source) as updates:
                 async for update in updates:
@@ -153,43 +158,16 @@ class Guest:
         finally:
             await self._succession.close()
 
-    async def _session_and_events(self) -> AsyncGenerator[Update, None]:
-        """Yield the updates of the session, and what becomes of the host even while it is silent.
-
-        The session runs in a task of its own, and goes on once the caller asks for more. An update that is ready may be
-        lost if the caller is cancelled.
-        """
-        session, news, is_wanted = self._session(), self._succession.events, asyncio.Event()
-
-        async def run() -> None:
-            async for update in session:
-                is_wanted.clear()
-                news.put_nowait(update)
-                await is_wanted.wait()
-
-        running = asyncio.create_task(run())
-        running.add_done_callback(lambda task: None if task.cancelled() else news.put_nowait(None))
-        try:
-            while (update := await news.get()) is not None:
-                yield update
-                if news.empty():
-                    is_wanted.set()
-            running.result()
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-            await session.aclose()
-
     async def _session(self) -> AsyncGenerator[Update, None]:
         link = await self._locator.connect()
-        reconnection = self._reconnect()
+        attempts = self._reconnection.attempts()
         while True:
             self._link = link
             try:
                 async for update in self._follow_host(link):
                     if isinstance(update, TableChanged) and update.fresh:
                         self._locator.arrive()
-                        reconnection = self._reconnect()  # only a host that shows the table resets the retries
+                        attempts = self._reconnection.attempts()  # only a host that shows the table resets them
                     if isinstance(update, Ended):
                         self._release_seat()
                     yield update
@@ -203,7 +181,7 @@ class Guest:
                 except (HostError, OSError) as failure:
                     yield Ended(str(failure))
                     return
-                reconnection = self._reconnect(at_once=self._locator.moves == 1)
+                attempts = self._reconnection.attempts(at_once=self._locator.moves == 1)
             except SilentHostError:
                 if self.table is None:
                     raise
@@ -225,7 +203,7 @@ class Guest:
                 yield Ended(reasons.TABLE_CLOSED)
                 return
             new_link: Link | None = None
-            async for step in reconnection:
+            async for step in attempts:
                 if isinstance(step, ConnectionLost):
                     yield step
                 else:
@@ -250,29 +228,6 @@ class Guest:
             self._locator.move(moved)
         address = canonical_address(clean(moved.addresses[0]), moved.port) if moved.addresses else ""
         return TableMoved(clean(moved.name), here is not None, address, host_was_lost=was_lost)
-
-    async def _reconnect(self, *, at_once: bool = False) -> AsyncIterator[ConnectionLost | Link]:
-        time = asyncio.get_running_loop().time
-        started = time()
-        if at_once:
-            with contextlib.suppress(OSError):
-                yield await self._locator.connect()
-        for attempt, pause in enumerate(_backoff(), 1):
-            if self._is_closed or time() - started > self._reconnect_seconds:
-                return
-            if not self._succession.has_moved.is_set():
-                yield ConnectionLost(attempt, pause)
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(pause):
-                        await self._succession.has_moved.wait()
-            if self._succession.has_moved.is_set():
-                self._succession.has_moved.clear()
-                started = time()
-            with contextlib.suppress(OSError):
-                yield await self._locator.connect()
-            if attempt >= LOCATE_AFTER:
-                with contextlib.suppress(OSError):
-                    yield await self._locator.connect_elsewhere(self._table_id)
 
     async def _enter(self, link: Link) -> JoinedTable:
         token_store, hello, offered = self._token_store, self._hello, ""
@@ -533,10 +488,3 @@ class Guest:
         except LinkClosedError:
             return False
         return True
-
-
-def _backoff() -> Iterator[float]:
-    pause = 0.5
-    while True:
-        yield pause
-        pause = min(pause * 2, 8)

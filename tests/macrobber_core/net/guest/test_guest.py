@@ -17,7 +17,7 @@ from helpers.net import Script, new_table
 from helpers.tables import started_table
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
-from macrobber_core.net.guest import guest, handshake
+from macrobber_core.net.guest import handshake, reconnection
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, TableChanged, Update
 from macrobber_core.net.link import Link
@@ -353,7 +353,7 @@ async def test_a_host_that_goes_silent_before_the_first_view_is_an_error(
 @pytest.mark.parametrize("sent", [0, 1, 2])
 async def test_a_host_that_stays_silent_on_reconnect_is_given_up(sent: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "ANSWER_SECONDS", 0.05)
-    monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
+    monkeypatch.setattr(reconnection, "pauses", lambda: itertools.repeat(0.001))
     links: list[Link] = [Script(await asyncio.to_thread(honest_frames, 1))]
 
     async def dial() -> Link:
@@ -367,7 +367,7 @@ async def test_a_host_that_stays_silent_on_reconnect_is_given_up(sent: int, monk
 async def test_reconnect_seconds_holds_even_if_connecting_fails_slowly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
+    monkeypatch.setattr(reconnection, "pauses", lambda: itertools.repeat(0.001))
     links: list[Link] = [Script(await asyncio.to_thread(honest_frames, 1))]
 
     async def dial() -> Link:
@@ -382,7 +382,7 @@ async def test_reconnect_seconds_holds_even_if_connecting_fails_slowly(
 
 
 async def test_a_connection_lost_after_the_welcome_is_retried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
+    monkeypatch.setattr(reconnection, "pauses", lambda: itertools.repeat(0.001))
     links: list[Link] = [Script(await asyncio.to_thread(honest_frames, 1)), Script(HANDSHAKE)]
 
     async def dial() -> Link:
