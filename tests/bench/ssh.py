@@ -173,7 +173,10 @@ async def connect_guest(port: int, number: int, key: asyncssh.SSHKey, *, settles
 
 
 class Door:
-    """The ports of a table and of its door, "ssh" or "web", and the processes that serve the door."""
+    """The ports of a table and of its door, "ssh" or "web", and the processes that serve the door.
+
+    The kind "native" is the table's own port, which the host's process serves.
+    """
 
     def __init__(self, port: int, port_of_door: int, host: int, kind: str) -> None:
         self.port = port
@@ -183,6 +186,8 @@ class Door:
 
     @property
     def _processes(self) -> list[int]:
+        if self._package.endswith(".native"):
+            return [self._host]
         return [
             process
             for process in descendants(self._host)
@@ -224,12 +229,19 @@ async def host_table(players: int, environment: Mapping[str, str], kind: str = "
     """Host a table without a screen, with a door of that kind."""
     arguments = ["host", "--headless", "--players", str(players), "--bind", HERE, "--port", "0", "--no-announce"]
     process = await asyncio.create_subprocess_exec(
-        *PROGRAM, *arguments, "--seed", "1", f"--{kind}", "0", stdout=asyncio.subprocess.PIPE, env=dict(environment)
+        *PROGRAM,
+        *arguments,
+        "--seed",
+        "1",
+        *([] if kind == "native" else [f"--{kind}", "0"]),
+        stdout=asyncio.subprocess.PIPE,
+        env=dict(environment),
     )
     try:
         assert process.stdout is not None
         told = json.loads(await process.stdout.readline())
-        port = told[kind] if isinstance(told[kind], int) else int(told[kind].rstrip("/").rpartition(":")[2])
+        way_in = told["port"] if kind == "native" else told[kind]
+        port = way_in if isinstance(way_in, int) else int(way_in.rstrip("/").rpartition(":")[2])
         yield Door(told["port"], port, process.pid, kind)
     finally:
         with contextlib.suppress(ProcessLookupError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import time
+from collections import Counter
 from typing import Any, NamedTuple
 
 from .addresses import address_group
@@ -13,10 +14,10 @@ from .rate_limit import Rate, RateLimiter, Reserve
 TOTAL_RATE = Rate(200, 50)
 ADDRESS_RATE = Rate(60, 20)
 """The limit per address. Many people can play from one machine, and every lobby probes a table every few seconds."""
-RESERVE = Reserve(Rate(100, 25), per_address=Rate(10, 1 / 10))
+RESERVE = Reserve(Rate(700, 25), per_address=Rate(10, 1 / 10))
 """A reserve for addresses that rarely connect; without it, thirty busy addresses could lock out newcomers."""
 MAX_STRANGERS = 64
-"""The maximum number of connections that have not said hello; beyond it, the oldest is dropped."""
+"""The maximum number of connections that have not said hello; beyond it, the address with most of them loses one."""
 
 MAX_REFUSED_AT_ONCE = 100
 """The maximum number of connections refused in one call of `accept`."""
@@ -31,6 +32,13 @@ class Limits(NamedTuple):
     reserve: Reserve
 
 
+class Stranger(NamedTuple):
+    """A connection that has not said hello."""
+
+    group: str
+    connection: socket.socket
+
+
 class AcceptLimiter(socket.socket):
     """A listening socket with limits, created from the file descriptor of another socket."""
 
@@ -40,7 +48,8 @@ class AcceptLimiter(socket.socket):
         self._rate_limiter = RateLimiter(
             self._limits.total, self._limits.per_address, time.monotonic, self._limits.reserve
         )
-        self._strangers: dict[Any, socket.socket] = {}
+        self._strangers: dict[Any, Stranger] = {}
+        """The strangers by address and port, the oldest first."""
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection within the limits; close any beyond them.
@@ -50,19 +59,25 @@ class AcceptLimiter(socket.socket):
         """
         for _ in range(MAX_REFUSED_AT_ONCE):
             connection, address = super().accept()
-            if self._rate_limiter.spend(address_group(address[0])):
+            group = address_group(address[0])
+            if self._rate_limiter.spend(group):
                 connection = self.wrap(connection)
                 break
             connection.close()
         else:
             raise ConnectionAbortedError("too many at once")
-        self._strangers = {peer: stranger for peer, stranger in self._strangers.items() if stranger.fileno() >= 0}
-        if len(self._strangers) >= self._limits.strangers:
-            with contextlib.suppress(OSError):
-                oldest = self._strangers.pop(next(iter(self._strangers)))
-                oldest.shutdown(socket.SHUT_RDWR)  # its transport will then close it
-        self._strangers[address] = connection
+        self._strangers = {peer: one for peer, one in self._strangers.items() if one.connection.fileno() >= 0}
+        self._strangers[address] = Stranger(group, connection)
+        if len(self._strangers) > self._limits.strangers:
+            self._drop_stranger()
         return connection, address
+
+    def _drop_stranger(self) -> None:
+        """Drop the oldest connection of the address that has the most, so that a crowd displaces only itself."""
+        largest_group = Counter(one.group for one in self._strangers.values()).most_common(1)[0][0]
+        dropped = next(peer for peer, one in self._strangers.items() if one.group == largest_group)
+        with contextlib.suppress(OSError):
+            self._strangers.pop(dropped).connection.shutdown(socket.SHUT_RDWR)  # its transport will then close it
 
     def wrap(self, connection: socket.socket) -> socket.socket:
         """Return the connection to serve. Subclasses may wrap it."""

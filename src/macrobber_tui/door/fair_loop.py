@@ -2,7 +2,8 @@
 
 All guests share one process. asyncio's own loop runs callbacks in the order in which they become ready, so a guest who
 keeps an app busy would delay everybody else. Here each connection has a share that is charged for the time of its
-callbacks, and the share with the least time used runs first.
+callbacks, and the share with the least time used runs first. Strangers, who have no game yet, have one share together:
+a share that is new has credit, so that a stream of new connections would run before all guests.
 """
 
 from __future__ import annotations
@@ -23,11 +24,15 @@ CREDIT_SECONDS = 0.1
 
 
 class ProcessorShare:
-    """The processor time charged to one connection, and its callbacks that are ready to run."""
+    """The processor time charged to one connection, and its callbacks that are ready to run.
 
-    __slots__ = ("ready", "used")
+    While it is charged to another share, it has neither.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("charged_to", "ready", "used")
+
+    def __init__(self, charged_to: ProcessorShare | None = None) -> None:
+        self.charged_to = charged_to
         self.used = 0.0
         self.ready: OrderedDict[int, asyncio.Handle] = OrderedDict()
         """The handles, keyed by id, because the selector reports the same handle repeatedly while input is pending."""
@@ -63,6 +68,7 @@ class ReadyQueue:
         if share is None:
             self._unshared[id(handle)] = handle
             return
+        share = share.charged_to or share
         with self._lock:
             was_idle = not share.ready and share is not self._running
             share.ready[id(handle)] = handle

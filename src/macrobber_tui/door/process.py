@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import resource
 import signal
 import sys
 
@@ -25,6 +26,8 @@ from .listener import Transport, run_door
 from .log import log_to_file
 from .session import Farewell
 
+OPEN_FILES = 1024
+"""The number of files that a door can open at least: two for each guest, and one for each stranger."""
 MAX_CODE_LENGTH = 1000
 """The maximum number of characters of a code passed on to the host; valid codes are much shorter."""
 
@@ -90,8 +93,17 @@ async def serve(transport: Transport) -> None:
         report_status(DoorStatus(error=str(error)))
 
 
+def raise_file_limit() -> None:
+    """Let this process open more files, because macOS allows 256, which a crowd of strangers would use up."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < OPEN_FILES:
+        limit = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+
+
 def main(transport: Transport) -> None:
     """Run the process of a door."""
+    raise_file_limit()
     log_to_file(transport.kind)
     with asyncio.Runner(loop_factory=FairEventLoop) as runner:
         runner.run(serve(transport))

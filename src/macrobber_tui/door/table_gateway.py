@@ -23,7 +23,7 @@ from macrobber_tui.session.invitation import JoinCommand
 
 from .accept_limiter import DoorGate
 from .admission import Admission, Check
-from .fair_loop import SHARE
+from .fair_loop import SHARE, ProcessorShare
 from .guest import JoinByDoor
 from .returning_guests import GuestTokens, ReturningGuest, ReturningGuests
 from .session import Farewell, GuestRefused
@@ -138,8 +138,18 @@ class TableGateway:
         )
 
     def on_joined(self, address: object) -> None:
+        """Record that the guest at this address and port has joined."""
         self._joined += 1
+        self.mark_greeted(address)
+
+    def mark_greeted(self, address: object, charged_to: ProcessorShare | None = None) -> None:
+        """Stop counting the connection that is served now, from this address and port, as a stranger's.
+
+        Its work is charged to another connection of the same guest, or to itself.
+        """
         self._gate.mark_greeted(address)
+        if (share := SHARE.get()) is not None:
+            share.charged_to = charged_to
 
     def on_left(self) -> None:
         """Record that a guest has left, and schedule a collection, because a closed app is full of reference cycles."""

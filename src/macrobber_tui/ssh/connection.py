@@ -50,11 +50,15 @@ class DoorConnection(ServerConnection):
 
     _failures = 0
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, options: asyncssh.SSHServerConnectionOptions) -> None:
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        options: asyncssh.SSHServerConnectionOptions,
+        strangers: ProcessorShare | None = None,
+    ) -> None:
         super().__init__(loop, options)
-        SHARE.set(
-            ProcessorShare()
-        )  # set in the accepting task's context, which the transport and all callbacks inherit
+        # set in the accepting task's context, which the transport and all callbacks inherit
+        SHARE.set(ProcessorShare(strangers))
 
     @property
     def connection_owner(self) -> ConnectionOwner:

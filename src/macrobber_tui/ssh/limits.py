@@ -9,9 +9,9 @@ from macrobber_tui.door.accept_limiter import GateLimits
 TOTAL = Rate(100, 10)
 PER_ADDRESS = Rate(20, 1 / 3)
 """The limit on connections from one address; lower than a table's, because a key exchange is expensive."""
-NEWCOMER_RESERVE = Reserve(Rate(50, 5), per_address=Rate(5, 1 / 30))
+NEWCOMER_RESERVE = Reserve(Rate(400, 20), per_address=Rate(5, 1 / 30))
 """Connections reserved for addresses that rarely connect."""
-MAX_STRANGERS = 32
+MAX_STRANGERS = 128
 """The maximum number of connections without a game: not logged in, or logged in without a session."""
 
 MAX_READ_BYTES = 512

@@ -12,6 +12,7 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.mac import get_mac_algs
 
 from macrobber_tui.door.accept_limiter import DoorGate
+from macrobber_tui.door.fair_loop import ProcessorShare
 from macrobber_tui.door.listener import Transport
 from macrobber_tui.door.table_gateway import TableGateway
 from macrobber_tui.session.door_ipc import DoorConfig
@@ -58,7 +59,8 @@ async def serve_ssh(gateway: TableGateway, gate: DoorGate, _config: DoorConfig) 
         password_auth=False,
         gss_host=None,
     )
-    server = await loop.create_server(lambda: DoorConnection(loop, options), sock=gate)
+    strangers = ProcessorShare()
+    server = await loop.create_server(lambda: DoorConnection(loop, options, strangers), sock=gate)
     try:
         yield ""  # clients compare the key by themselves
     finally:

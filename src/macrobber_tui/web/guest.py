@@ -12,6 +12,7 @@ from typing import Protocol
 from macrobber_core.games import GAMES
 from macrobber_core.net.rate_limit import TokenBucket
 from macrobber_core.translatable import translatable
+from macrobber_tui.door.fair_loop import SHARE
 from macrobber_tui.door.guest_terminal import GuestTerminal
 from macrobber_tui.door.session import DoorSession, Farewell
 from macrobber_tui.i18n.core_messages import core_text
@@ -21,6 +22,7 @@ from macrobber_tui.theme.names import RICH_DETAIL
 from macrobber_tui.widgets.text import as_sentence
 
 from . import limits
+from .http import HttpConnection
 from .messages import Line, Size, Typed, decode, encode
 from .news import news_of
 
@@ -86,6 +88,10 @@ class WebGuest:
         self.can_read = asyncio.Event()
         """Set while the session accepts input."""
         self.can_read.set()
+        self.share = SHARE.get()
+        """The share of the connection that carries what the guest sees."""
+        self.input_connection: HttpConnection | None = None
+        """The connection that carries the guest's input in requests, if there is one."""
         self.input_lock = asyncio.Lock()
         """Held by the request whose input is being handled, so that requests cannot pile up input together."""
         log_name = f"{entry.name!r} from {entry.address}"

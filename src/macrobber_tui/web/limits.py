@@ -11,10 +11,12 @@ PER_ADDRESS = Rate(160, 8)
 """The limit on connections from one address. A browser opens up to six for a page, and a home network may share an
 address: of IPv6, the first 64 bits count.
 """
-NEWCOMER_RESERVE = Reserve(Rate(200, 25), per_address=Rate(12, 1 / 10))
+NEWCOMER_RESERVE = Reserve(Rate(1000, 50), per_address=Rate(12, 1 / 10))
 """Connections reserved for addresses that rarely connect."""
-MAX_STRANGERS = 160
-"""The maximum number of connections without a game, such as those that carry the page; beyond it, the oldest ends."""
+MAX_STRANGERS = 400
+"""The maximum number of connections without a game, such as those that carry the page; beyond it, the address that has
+most of them loses its oldest. Sixty addresses have to keep more than six each before they displace a browser's.
+"""
 
 MAX_READ_BYTES = 2048
 READ_LIMIT = Rate(400, 100)

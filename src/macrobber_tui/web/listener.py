@@ -68,6 +68,7 @@ class Doorway:
         self._site = site
         self._origins = origins
         self._context = context
+        self._strangers = ProcessorShare()
         self._starting: set[asyncio.Task[None]] = set()
 
     async def accept_all(self, gate: DoorGate) -> None:
@@ -95,7 +96,7 @@ class Doorway:
 
     async def _start(self, connection: socket.socket) -> None:
         """Find out whether the browser speaks TLS, and serve it."""
-        SHARE.set(ProcessorShare())  # in this task's context, which the connection's callbacks inherit
+        SHARE.set(ProcessorShare(self._strangers))  # in this task's context, which the connection's callbacks inherit
         loop = asyncio.get_running_loop()
         try:
             connection.setblocking(False)

@@ -102,6 +102,7 @@ class Site:
         guest = self._guest_of(request, "/".join(rest)) if (request.method, verb) == ("POST", "input") else None
         if guest is not None:
             self._check_origin(request)
+            self._adopt(connection, guest)
             return await self._take_input(request, guest)
         if not self._requests.spend(address_group(connection.address)):  # new connections have a lower limit
             return too_many_requests({"Connection": "close"})
@@ -238,6 +239,15 @@ class Site:
         guest = self._streams.get(session)
         key = key_of(self._cookie.token_in(request.header("cookie")))
         return guest if guest is not None and hmac.compare_digest(guest.entry.key, key) else None
+
+    def _adopt(self, connection: HttpConnection, guest: WebGuest) -> None:
+        """Stop counting a connection that carries a guest's input as a stranger's; each guest has one such connection.
+
+        Otherwise a crowd of strangers would cut it, or the guest would wait for all of them.
+        """
+        if guest.input_connection is None or guest.input_connection.transport.is_closing():
+            guest.input_connection = connection
+            self._gateway.mark_greeted(connection.transport.get_extra_info("peername"), guest.share)
 
     async def _take_input(self, request: Request, guest: WebGuest) -> Response:
         """Pass input on to the session of a guest. The answer waits until the session accepts input."""

@@ -10,7 +10,8 @@ import pytest
 
 from helpers.net import Player, Stranger, game_over, hosted, seat_players, socket_dial, until
 from macrobber_core.net import accept_limiter
-from macrobber_core.net.rate_limit import Rate
+from macrobber_core.net.accept_limiter import AcceptLimiter, Limits
+from macrobber_core.net.rate_limit import NO_LIMIT, Rate, Reserve
 from macrobber_core.net.websocket import dial
 from macrobber_core.wire.messages import Welcome
 
@@ -100,6 +101,37 @@ async def test_silent_strangers_are_dropped_for_new_guests_but_guests_are_not(ki
         assert len(host.peers) == 3
         for one in silent:
             one.close()
+
+
+async def test_the_address_with_the_most_strangers_makes_room() -> None:
+    """A crowd on few addresses displaces itself, and not the few who come from elsewhere."""
+    limits = Limits(NO_LIMIT, NO_LIMIT, strangers=6, reserve=Reserve(NO_LIMIT, NO_LIMIT))
+    with (
+        AcceptLimiter(socket.create_server(("127.0.0.1", 0)).detach(), limits) as door,
+        contextlib.ExitStack() as stack,
+    ):
+
+        def come(address: str) -> socket.socket:
+            client = stack.enter_context(
+                socket.create_connection(door.getsockname(), timeout=5, source_address=(address, 0))
+            )
+            stack.enter_context(door.accept()[0])
+            return client
+
+        def is_dropped(client: socket.socket) -> bool:
+            client.settimeout(0)
+            try:
+                return client.recv(1) == b""
+            except BlockingIOError:
+                return False
+
+        early = [come("127.0.0.2"), come("127.0.0.2")]
+        crowd = [come("127.0.0.3") for _ in range(4)]
+        late = [come(f"127.0.0.{number}") for number in (4, 5)]
+        assert [is_dropped(one) for one in crowd] == [True, True, False, False]
+        assert not any(map(is_dropped, early + late))
+        come("127.0.0.6")
+        assert [is_dropped(one) for one in early + crowd[2:]] == [True, False, False, False]  # of two, the older one
 
 
 def readable(one: socket.socket) -> bool:

@@ -112,6 +112,56 @@ def test_idle_time_earns_limited_credit(loop: FairEventLoop, work: Work) -> None
     loop.run_until_complete(run())
 
 
+def test_a_stream_of_strangers_has_one_share_together(loop: FairEventLoop, work: Work) -> None:
+    """Each of them is new, so each would have credit of its own, and guests would wait for all of them."""
+    strangers = ProcessorShare()
+
+    async def stranger() -> None:
+        SHARE.set(ProcessorShare(strangers))
+        await asyncio.sleep(0)
+        work.step("stranger")
+
+    async def flood() -> None:
+        """Keep thirty strangers waiting."""
+        while work.order.count("guest") < 40 and len(work.order) < 1000:
+            waiting = sum(not task.done() for task in coming)
+            coming.extend(asyncio.create_task(stranger()) for _ in range(FLOODERS - waiting))
+            await asyncio.sleep(0)
+
+    coming: list[asyncio.Task[None]] = []
+
+    async def run() -> None:
+        flooding = asyncio.create_task(flood())
+        while len(work.order) < 2 * FLOODERS:  # noqa: ASYNC110  # until they have used their credit
+            await asyncio.sleep(0)
+        before = len(work.order)
+        await asyncio.create_task(of_its_own(lambda: work.step("guest"), 40))
+        assert work.order[before:].count("stranger") <= 80
+        await flooding
+        await asyncio.gather(*coming)
+
+    loop.run_until_complete(run())
+
+
+def test_a_stranger_who_becomes_a_guest_has_a_share_of_their_own(loop: FairEventLoop, work: Work) -> None:
+    strangers = ProcessorShare()
+    own = ProcessorShare(strangers)
+
+    async def run() -> None:
+        SHARE.set(own)
+        await asyncio.sleep(0)
+        work.step("stranger")
+        await asyncio.sleep(0)
+        assert (round(strangers.used, 6), own.used) == (STEP, 0)
+        own.charged_to = None
+        await asyncio.sleep(0)
+        work.step("guest")
+        await asyncio.sleep(0)
+        assert (round(strangers.used, 6), round(own.used, 6)) == (STEP, STEP)
+
+    loop.run_until_complete(asyncio.ensure_future(run(), loop=loop))
+
+
 def test_no_connection_is_lost_while_the_loop_is_busy() -> None:
     """The selector reports a socket again and again until its callback has run."""
     failures: list[object] = []
@@ -157,8 +207,8 @@ def test_each_connection_is_charged_for_its_own_work(monkeypatch: pytest.MonkeyP
     class Watched(ProcessorShare):
         __slots__ = ()
 
-        def __init__(self) -> None:
-            super().__init__()
+        def __init__(self, charged_to: ProcessorShare | None = None) -> None:
+            super().__init__(charged_to)
             charged.add(self)
 
     monkeypatch.setattr("macrobber_tui.ssh.connection.ProcessorShare", Watched)

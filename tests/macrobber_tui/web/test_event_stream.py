@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from helpers.tui import until
+from helpers.tui import SECONDS, until
 from helpers.web import Answer, Page, WebDoor, browser, cookie_of, web_door
-from macrobber_core.net.rate_limit import Rate
+from macrobber_core.net.rate_limit import NO_LIMIT, Rate
+from macrobber_tui.web.limits import LIMITS
+from macrobber_tui.web.listener import WEB_TRANSPORT
 
 
 @pytest.fixture
@@ -129,6 +131,27 @@ async def test_a_message_that_is_none_ends_the_stream(door: WebDoor, message: An
         await page.shows("1  Ben")
         assert (await page.send(message)).status == 400
         await until(lambda: door.host.table.seats[0].name is None or door.is_away(1))
+
+
+async def test_a_crowd_of_strangers_does_not_cut_the_connection_that_carries_input() -> None:
+    accept = LIMITS.accept._replace(strangers=5, per_address=NO_LIMIT, total=NO_LIMIT)
+    transport = WEB_TRANSPORT._replace(limits=LIMITS._replace(accept=accept))
+    async with web_door(transport=transport) as door, stream(door) as page, door.wire() as (reader, writer):
+        await page.shows("1  Ben")
+
+        async def press(keys: str) -> bytes:
+            body = json.dumps(["in", keys]).encode()
+            fields = {"Cookie": page.cookie, "Connection": None}
+            writer.write(door.head("POST", f"/input/{page.session}", fields, body))
+            async with asyncio.timeout(SECONDS):
+                return await reader.readuntil(b"\r\n\r\n")
+
+        assert b" 204 " in await press("?")
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(20):
+                await stack.enter_async_context(door.wire(tls=False))
+            await page.shows("Keys")
+            assert b" 204 " in await press("\x1b")
 
 
 async def test_a_websocket_takes_no_input_by_requests(door: WebDoor) -> None:

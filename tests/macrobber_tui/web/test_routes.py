@@ -32,7 +32,7 @@ def test_every_limit_is_documented() -> None:
         "requests on a connection": f"{http.MAX_REQUESTS}",
         "connections from an address": rate(limits.PER_ADDRESS),
         "connections in all": rate(limits.TOTAL),
-        "connections without a game": f"{limits.MAX_STRANGERS}; the oldest is dropped",
+        "connections without a game": f"{limits.MAX_STRANGERS}; beyond it, the address with most of them loses one",
         "requests from an address": f"{rate(limits.REQUESTS_PER_ADDRESS)}; beyond it, their connections are closed",
         "entries from an address": rate(limits.ENTRIES_PER_ADDRESS),
         "messages of a session": rate(limits.INPUT_LIMIT),
