@@ -32,25 +32,25 @@ def _text(text: bytes) -> bytes:
 
 TEXTS = [
     bytes(50 * 2**20),
-    bytes(patch.MAX_UPDATE_BYTES + 1),
-    bytes(patch.MAX_UPDATE_BYTES),
-    b"\x92" * patch.MAX_UPDATE_BYTES,
+    bytes(patch.MAX_CONTENT_BYTES + 1),
+    bytes(patch.MAX_CONTENT_BYTES),
+    b"\x92" * patch.MAX_CONTENT_BYTES,
     b"\x92" + _array([_array([b"\x90"] * 8192)] * 31) + b"\x90",
     b"\x92" + _array([_array([b"\xcf" + bytes(range(1, 9))] * 1000)] * 28) + b"\x90",
     b"\x92" + _text("\u0301\u0323".encode() * 65_000) + b"\x90",
     b"\x92" + _array([_text("\u0301\u0323".encode() * 290)] * 220) + b"\x90",
 ]
 
-Update = Changed | Patch
+ViewMessage = Changed | Patch
 
 
-def _message(base: int, dictionary: bytes, content: bytes, total: int, *, changed: bool) -> Update:
+def _message(base: int, dictionary: bytes, content: bytes, total: int, *, changed: bool) -> ViewMessage:
     """Return a message with a checksum and content of one's own, in either form."""
     difference = patch.diff(dictionary, content)
     return Changed(base, total.to_bytes(4) + difference) if changed else Patch(base, total, difference)
 
 
-def _with_difference(message: Update, difference: bytes) -> Update:
+def _with_difference(message: ViewMessage, difference: bytes) -> ViewMessage:
     return replace(
         message, difference=message.difference[:4] + difference if isinstance(message, Changed) else difference
     )
@@ -70,7 +70,7 @@ def patches(tape: Tape, figures: Counter[str]) -> None:
                     case Changed() | Patch():
                         changed = isinstance(message, Changed)
                         _disturb(tape, parts, listener, message, figures)
-                        assert listener.apply_update(message) is not None, "a patch did not fit"
+                        assert listener.apply_message(message) is not None, "a patch did not fit"
                         number += 1
             _lie(tape, listener, number, figures, changed=changed)
     except TapeEnd:
@@ -78,12 +78,12 @@ def patches(tape: Tape, figures: Counter[str]) -> None:
 
 
 def _disturb(
-    tape: Tape, parts: list[list[bytes]], listener: ViewFollower, honest: Update, figures: Counter[str]
+    tape: Tape, parts: list[list[bytes]], listener: ViewFollower, honest: ViewMessage, figures: Counter[str]
 ) -> None:
     for _ in range(8):
         match tape.below(6):
             case 0:
-                wrong: Update = replace(honest, base=(honest.base + 1 + tape.below(127)) % 128)
+                wrong: ViewMessage = replace(honest, base=(honest.base + 1 + tape.below(127)) % 128)
             case 1 if isinstance(honest, Patch):
                 wrong = replace(honest, checksum=honest.checksum ^ 1 << tape.below(32))
             case 1:
@@ -104,11 +104,11 @@ def _disturb(
         if _says_the_same(listener, wrong, honest):
             figures["  of which said the same in other bytes"] += 1
             continue
-        assert listener.apply_update(wrong) is None, f"{wrong} for {honest}"
+        assert listener.apply_message(wrong) is None, f"{wrong} for {honest}"
         figures["  of which did not fit"] += 1
 
 
-def _says_the_same(listener: ViewFollower, wrong: Update, honest: Update) -> bool:
+def _says_the_same(listener: ViewFollower, wrong: ViewMessage, honest: ViewMessage) -> bool:
     """Return whether only the compressed form is another one."""
     skipped = 4 if isinstance(honest, Changed) else 0
     if replace(wrong, difference=b"") != replace(honest, difference=b""):
@@ -129,7 +129,7 @@ def _lie(tape: Tape, listener: ViewFollower, number: int, figures: Counter[str],
         bomb = _message(number, b"", text, patch.checksum(text), changed=changed)
         tracemalloc.start()
         try:
-            listener.apply_update(bomb)
+            listener.apply_message(bomb)
             _, peak = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
@@ -145,7 +145,7 @@ def _lie(tape: Tape, listener: ViewFollower, number: int, figures: Counter[str],
         text = encode(ViewChange(change, events))
         with contextlib.suppress(ValueError):
             total = patch.checksum(encode(ViewUpdate(apply_change(listener._view, change), events)))
-    news = listener.apply_update(_message(number, listener._dictionary, text, total, changed=changed))
+    news = listener.apply_message(_message(number, listener._dictionary, text, total, changed=changed))
     assert news is None or isinstance(news, ViewUpdate)
     figures["  of which taken for news" if news else "  of which refused"] += 1
 

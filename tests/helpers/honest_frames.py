@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.net.host.peer import Peer
-from macrobber_core.net.host.updates import Updates
+from macrobber_core.net.host.view_frames import ViewFrames
 from macrobber_core.net.link import LinkClosedError
 from macrobber_core.table import Table, commitment
 from macrobber_core.wire.codec import decode_from_host, encode
@@ -125,7 +125,7 @@ def _in_snapshots(part: list[bytes]) -> list[bytes]:
                 follower.apply_snapshot(message, decode_snapshot(message)[1], complete)
                 frames.append(frame)
             case Changed(base):
-                update = follower.apply_update(message)
+                update = follower.apply_message(message)
                 assert update is not None
                 frames.append(encode(Snapshot(base + 1, update.view, update.events)))
             case _:
@@ -138,7 +138,7 @@ async def _play_honest_game(protocol: int) -> list[list[bytes]]:
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
     link, parts = _RecordingLink(), list[list[bytes]]()
-    peer = Peer(link, "Ada", "token", Updates(table), protocol)
+    peer = Peer(link, "Ada", "token", ViewFrames(table), protocol)
     peer.seat = 1
     async with peer.sending():
         for step, _ in enumerate(_play_with_takebacks(table, random.Random(1))):
@@ -148,7 +148,7 @@ async def _play_honest_game(protocol: int) -> list[list[bytes]]:
                 peer.resync()
             if table.actor and step % 3 == 0:
                 peer.send_clock(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
-            peer.schedule_update()
+            peer.schedule_view()
             await asyncio.sleep(0)
     return parts
 

@@ -110,7 +110,7 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
                 raw = view
                 listener.apply_snapshot(message, decode_snapshot(message)[1], complete)
             case Changed():
-                news = listener.apply_update(message)
+                news = listener.apply_message(message)
                 assert news is not None, "a change does not fit"
                 raw, happened = msgspec.to_builtins(news.view), msgspec.to_builtins(news.events)
             case Offer() | Welcome() | Accepted() | Refusal() | Farewell() | Clock():

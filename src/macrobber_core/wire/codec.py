@@ -43,8 +43,8 @@ T = TypeVar("T")
 _FROM_GUEST: msgspec.msgpack.Decoder[FromGuest] = msgspec.msgpack.Decoder(FromGuest)
 _FROM_HOST: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
 _VISIT: msgspec.msgpack.Decoder[CastVote | AskHost] = msgspec.msgpack.Decoder(CastVote | AskHost)
-_CHANGE = msgspec.msgpack.Decoder(ViewChange)
-ANY_UPDATE = msgspec.msgpack.Decoder(ViewUpdate)
+_VIEW_CHANGE = msgspec.msgpack.Decoder(ViewChange)
+VIEW_UPDATE_DECODER = msgspec.msgpack.Decoder(ViewUpdate)
 
 
 class BadFrame(ValueError):
@@ -87,23 +87,23 @@ def decode_from_host(frame: bytes | str) -> FromHost:
     return _decode(_checked_frame(frame, MAX_BYTES_FROM_HOST), _FROM_HOST)
 
 
-def decode_update(
-    packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = ANY_UPDATE, *, is_bounded: bool = False
+def decode_view_update(
+    packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = VIEW_UPDATE_DECODER, *, is_bounded: bool = False
 ) -> ViewUpdate:
     """Decode the result of a patch or a change, which is as untrusted as any frame. Raises BadFrame.
 
     The length of texts and arrays is checked here, so the decoder need not limit it; unless it `is_bounded` already,
     because the view before and the change have been checked.
     """
-    if not is_bounded and len(packed) > bounded_data.MAX_TEXT_LENGTH:  # no text in a shorter update can be too long
+    if not is_bounded and len(packed) > bounded_data.MAX_TEXT_LENGTH:  # no text in a shorter one can be too long
         packed = pack(_bounded(packed))
     return _decode(packed, decoder)
 
 
-def decode_change(packed: bytes) -> ViewChange:
-    """Decode the change that leads to an update. Raises BadFrame. The update that it yields is checked later."""
+def decode_view_change(packed: bytes) -> ViewChange:
+    """Decode the change that leads to a view update. Raises BadFrame. The view update is checked later."""
     try:
-        return _CHANGE.decode(packed)
+        return _VIEW_CHANGE.decode(packed)
     except ValueError as error:
         raise BadFrame(str(error)) from error
 

@@ -256,7 +256,7 @@ class Snapshot(Message, frozen=True, tag=17):
 
 
 class ViewUpdate(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The result of a patch: the next view, and the events since the previous view."""
+    """The result of a Changed or a Patch: the next view, and the events since the previous view."""
 
     view: PlainData
     events: Events

@@ -15,9 +15,9 @@ from msgspec.msgpack import Decoder
 
 from .bounded_data import MAX_ITEMS, PlainData
 from .changes import apply_change, change_between
-from .codec import ANY_UPDATE, decode_change, decode_update, encode, pack, unpack
+from .codec import VIEW_UPDATE_DECODER, decode_view_change, decode_view_update, encode, pack, unpack
 from .messages import VIEW_NUMBERS, Changed, Patch, Snapshot, ViewChange, ViewUpdate
-from .patch import MAX_UPDATE_BYTES, PatchError, apply, checksum, diff, extend_dictionary
+from .patch import MAX_CONTENT_BYTES, PatchError, apply, checksum, diff, extend_dictionary
 
 CHECKSUM_BYTES = 4
 MAX_SHARED = 8
@@ -27,9 +27,9 @@ Completion = Callable[[Any], tuple[Any, bytes]]
 
 
 class Received(NamedTuple):
-    """The state that a guest's next update builds on: its view, packed, with its number, and the dictionary.
+    """The state that a guest's next message builds on: its view, packed, with its number, and the dictionary.
 
-    The next update is the same for guests who have received the same.
+    The next message is the same for guests who have received the same.
     """
 
     number: int
@@ -59,9 +59,9 @@ def next_change(
 
 def next_patch(received: Received, packed_view: bytes, events: Sequence[Any]) -> tuple[Patch, Received]:
     """Return the message and the state for a guest of version 1 to 3, which gets whole views."""
-    update_bytes = encode(ViewUpdate(Raw(packed_view), list(events)))
-    message = Patch(received.number, checksum(update_bytes), diff(received.dictionary, update_bytes))
-    dictionary = extend_dictionary(received.dictionary, update_bytes)
+    packed_update = encode(ViewUpdate(Raw(packed_view), list(events)))
+    message = Patch(received.number, checksum(packed_update), diff(received.dictionary, packed_update))
+    dictionary = extend_dictionary(received.dictionary, packed_update)
     return message, Received(received.number + 1, packed_view, dictionary)
 
 
@@ -76,7 +76,7 @@ def _nothing_left_out(view: Any) -> tuple[Any, bytes]:
 
 
 class Applied(NamedTuple):
-    """A view after a change, as update and in packed form, and the checksum of both and of what the host left out."""
+    """A view update after a change, its view in packed form, and the checksum of both and of what the host left out."""
 
     update: ViewUpdate
     packed_view: bytes
@@ -90,18 +90,18 @@ def _apply_content(packed_view: bytes, content: bytes, decoder: Decoder[ViewUpda
     The guests of an ssh door share one process, and most of them watch: the change is applied once for all of them,
     and they keep one copy of the view.
     """
-    change = decode_change(content)
+    change = decode_view_change(content)
     view = apply_change(unpack(packed_view), change.change)
-    update_bytes = encode(ViewUpdate(view, change.events))
-    if len(update_bytes) > MAX_UPDATE_BYTES:
-        raise PatchError(f"the update has more than {MAX_UPDATE_BYTES} bytes")
-    update = decode_update(update_bytes, decoder, is_bounded=True)
+    packed_update = encode(ViewUpdate(view, change.events))
+    if len(packed_update) > MAX_CONTENT_BYTES:
+        raise PatchError(f"the update has more than {MAX_CONTENT_BYTES} bytes")
+    update = decode_view_update(packed_update, decoder, is_bounded=True)
     complete_view, left_out = complete(update.view)
-    return Applied(ViewUpdate(complete_view, update.events), pack(view), checksum(update_bytes + left_out))
+    return Applied(ViewUpdate(complete_view, update.events), pack(view), checksum(packed_update + left_out))
 
 
 class ViewFollower:
-    """The guest's side: keeps the current view and its number, and the dictionary for the next update.
+    """The guest's side: keeps the current view and its number, and the dictionary for the next message.
 
     A message that cannot be applied changes none of them.
     """
@@ -113,13 +113,13 @@ class ViewFollower:
         self._dictionary = b""
         self._event_count = 0
         """The number of events since the beginning of the game."""
-        self._decoder = ANY_UPDATE
+        self._decoder = VIEW_UPDATE_DECODER
         self._complete: Completion = _nothing_left_out
 
     def apply_snapshot(
         self,
         snapshot: Snapshot,
-        decoder: Decoder[ViewUpdate] = ANY_UPDATE,
+        decoder: Decoder[ViewUpdate] = VIEW_UPDATE_DECODER,
         complete: Completion = _nothing_left_out,
     ) -> None:
         """Start from a snapshot. Later messages whose result the decoder rejects will not be applied."""
@@ -128,8 +128,8 @@ class ViewFollower:
         self._event_count = len(snapshot.events)
         self._decoder, self._complete = decoder, complete
 
-    def apply_update(self, message: Changed | Patch) -> ViewUpdate | None:
-        """Apply a message and return the update, or None if it does not fit and the guest must ask for a snapshot."""
+    def apply_message(self, message: Changed | Patch) -> ViewUpdate | None:
+        """Apply a message and return the view update, or None if it does not fit: then ask for a snapshot."""
         if message.base != self._number:
             return None
         try:
@@ -156,10 +156,10 @@ class ViewFollower:
 
     def _apply_patch(self, message: Patch) -> ViewUpdate:
         """Apply a message from a host of version 1 to 3."""
-        update_bytes = apply(self._dictionary, message.difference)
-        if checksum(update_bytes) != message.checksum:
+        packed_update = apply(self._dictionary, message.difference)
+        if checksum(packed_update) != message.checksum:
             raise PatchError("the checksum is another one")
-        update = decode_update(update_bytes, self._decoder)
+        update = decode_view_update(packed_update, self._decoder)
         self._event_count = self._count_events(update)
-        self._number, self._dictionary = message.base + 1, extend_dictionary(self._dictionary, update_bytes)
+        self._number, self._dictionary = message.base + 1, extend_dictionary(self._dictionary, packed_update)
         return update

@@ -1,6 +1,6 @@
 """Measure the cost of synchronizing five guests' views of a game, beside two systems for the web.
 
-    ours              `Updates` in net/host/updates.py, as the host calls it: the frame of a `Changed`
+    ours              `ViewFrames` in net/host/view_frames.py, as the host calls it: the frame of a `Changed`
     json-patch        boardgame.io's way: `createPatch` of rfc6902 between two views, sent as JSON text
     colyseus          @colyseus/schema: a state for each seat, changed in place, with encoded changes
     colyseus, numbers the same with a number, known to both sides, for each name of a phase, a verb and the like
@@ -53,7 +53,7 @@ from bench.measuring import Anchor, Mark, Row, make_row, new_parser, report
 from bench.sync.record_views import PLAYERS, decide, new_table
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
-from macrobber_core.net.host.updates import Past, Updates
+from macrobber_core.net.host.view_frames import Past, ViewFrames
 from macrobber_core.table import Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import PROTOCOL, Changed, Snapshot
@@ -100,7 +100,7 @@ class Receivers:
             follower.apply_snapshot(message, decode_snapshot(message)[1], complete)
             return
         assert isinstance(message, Changed)
-        update = follower.apply_update(message)
+        update = follower.apply_message(message)
         assert update is not None
         assert pack(update.view) == pack(self._table.view(seat))
         assert pack(update.events) == pack(self._table.log_seen_by(seat, since))
@@ -109,7 +109,7 @@ class Receivers:
 def play(table: Table, seed: int, *, works_out_legal: bool) -> Cost:
     """Play a game; return the bytes of each update, and the milliseconds of all updates to a decision."""
     rng, seats = random.Random(seed), range(1, len(table.seats) + 1)
-    updates, receivers = Updates(table), Receivers(table, len(table.seats))
+    updates, receivers = ViewFrames(table), Receivers(table, len(table.seats))
     pasts: dict[int, Past | None] = dict.fromkeys(seats)
     cost, known = Cost([], []), 0
     while True:

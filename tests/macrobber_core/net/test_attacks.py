@@ -21,7 +21,7 @@ from macrobber_core.net.link import LinkClosedError
 from macrobber_core.net.websocket import TLS_CONTEXT
 from macrobber_core.wire import patch
 from macrobber_core.wire.changes import apply_change
-from macrobber_core.wire.codec import decode_change, pack
+from macrobber_core.wire.codec import decode_view_change, pack
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -210,7 +210,7 @@ async def test_control_characters_in_a_name_are_removed() -> None:
         await until(lambda: len(host.table.free_seats) == 1)
         assert host.table.seats[1].name == "[31m[b]Mallor\u00fd"
         view = (await ada.receive_next(Snapshot)).view
-        news = decode_change(patch.apply(pack(view), (await ada.receive_next(Changed)).difference[4:]))
+        news = decode_view_change(patch.apply(pack(view), (await ada.receive_next(Changed)).difference[4:]))
         assert apply_change(view, news.change)[4][1][0] == host.table.seats[1].name
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macrobber_core.wire.changes import ChangeError, apply_change, change_between
-from macrobber_core.wire.codec import BadFrame, decode_change, encode, pack, unpack
+from macrobber_core.wire.codec import BadFrame, decode_view_change, encode, pack, unpack
 from macrobber_core.wire.messages import ViewChange
 
 scalars = st.none() | st.integers(-2, 3) | st.integers(-(2**31), 2**31 - 1) | st.text(max_size=4)
@@ -71,13 +71,13 @@ def test_any_change_is_applied_or_refused(value: Any, change: Any) -> None:
 )
 def test_what_is_no_change_is_refused(change: Any) -> None:
     with pytest.raises(BadFrame):
-        decode_change(pack([change, []]))
+        decode_view_change(pack([change, []]))
 
 
 def test_a_change_may_be_as_deep_as_a_view_but_not_deeper() -> None:
     change: Any = 1
     for _ in range(12):
         change = {0: change}
-    assert decode_change(encode(ViewChange(change, []))).change == change
+    assert decode_view_change(encode(ViewChange(change, []))).change == change
     with pytest.raises(BadFrame):
-        decode_change(encode(ViewChange({0: change}, [])))
+        decode_view_change(encode(ViewChange({0: change}, [])))

@@ -25,7 +25,7 @@ from macrobber_core.wire.codec import (
     BadFrame,
     decode_from_guest,
     decode_from_host,
-    decode_update,
+    decode_view_update,
     encode,
 )
 from macrobber_core.wire.handshake import HostError
@@ -200,7 +200,7 @@ def test_a_frame_larger_than_the_limit_is_a_bad_frame() -> None:
 
 
 def test_nested_texts_are_cleaned() -> None:
-    update = decode_update(encode(ViewUpdate(["\x1b[2J", ["\u202eA", {"\x07k": "\x9bv"}]], [["\n"]])))
+    update = decode_view_update(encode(ViewUpdate(["\x1b[2J", ["\u202eA", {"\x07k": "\x9bv"}]], [["\n"]])))
     assert update == ViewUpdate(["[2J", ["A", {"k": "v"}]], [[""]])
 
 
@@ -250,7 +250,7 @@ def test_an_overlong_text_is_rejected_before_cleaning() -> None:
     with pytest.raises(BadFrame, match="1200"):
         decode_from_host(packed(17, 1, [marks], []))
     with pytest.raises(BadFrame, match="1200"):
-        decode_update(encode(ViewUpdate([marks], [])))
+        decode_view_update(encode(ViewUpdate([marks], [])))
     assert time.process_time() - started < 0.5
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macrobber_core.wire.codec import BadFrame, decode_update, encode, pack
+from macrobber_core.wire.codec import BadFrame, decode_view_update, encode, pack
 from macrobber_core.wire.messages import ViewUpdate
 from macrobber_core.wire.patch import (
+    MAX_CONTENT_BYTES,
     MAX_DICTIONARY_BYTES,
-    MAX_UPDATE_BYTES,
     PatchError,
     apply,
     checksum,
@@ -26,9 +26,9 @@ views = st.lists(values, max_size=8)
 dictionaries = st.binary(max_size=60)
 
 
-def deflated(update_bytes: bytes, dictionary: bytes = b"") -> bytes:
+def deflated(content: bytes, dictionary: bytes = b"") -> bytes:
     deflater = zlib.compressobj(wbits=-15, zdict=dictionary)
-    return deflater.compress(update_bytes) + deflater.flush()
+    return deflater.compress(content) + deflater.flush()
 
 
 @pytest.mark.slow
@@ -40,20 +40,20 @@ def test_a_difference_applied_to_the_old_view_yields_the_new_one(old: list[Any],
 @given(st.lists(st.binary(max_size=300), min_size=1, max_size=8))
 def test_host_and_guest_keep_the_same_dictionary(updates: list[bytes]) -> None:
     ours = theirs = updates[0]
-    for update_bytes in updates[1:]:
-        received = apply(theirs, diff(ours, update_bytes))
-        assert received == update_bytes
-        ours, theirs = extend_dictionary(ours, update_bytes), extend_dictionary(theirs, received)
+    for content in updates[1:]:
+        received = apply(theirs, diff(ours, content))
+        assert received == content
+        ours, theirs = extend_dictionary(ours, content), extend_dictionary(theirs, received)
     assert ours == theirs
 
 
 @given(st.binary(max_size=2 * MAX_DICTIONARY_BYTES), st.binary(max_size=50), st.integers(1, 400))
 def test_the_dictionary_is_bounded_but_holds_the_whole_last_update(dictionary: bytes, piece: bytes, times: int) -> None:
-    update_bytes = piece * times
-    remembered = extend_dictionary(dictionary, update_bytes)
-    assert (dictionary + update_bytes).endswith(remembered)
-    assert remembered.endswith(update_bytes)
-    assert len(remembered) <= max(MAX_DICTIONARY_BYTES, len(update_bytes))
+    content = piece * times
+    remembered = extend_dictionary(dictionary, content)
+    assert (dictionary + content).endswith(remembered)
+    assert remembered.endswith(content)
+    assert len(remembered) <= max(MAX_DICTIONARY_BYTES, len(content))
 
 
 def test_an_update_larger_than_a_deflate_window_round_trips() -> None:
@@ -72,8 +72,8 @@ def test_reverted_changes_compress_better_with_history() -> None:
     """Most changes are reverted later."""
     quiet, busy = pack([0, []]), pack([1, ["bard 2 +Y -B", "castle", "recruit warrior"]])
     dictionary = b""
-    for update_bytes in (quiet, busy, quiet):
-        dictionary = extend_dictionary(dictionary, update_bytes)
+    for content in (quiet, busy, quiet):
+        dictionary = extend_dictionary(dictionary, content)
     assert len(diff(dictionary, busy)) < len(diff(quiet, busy)) / 2
 
 
@@ -88,7 +88,7 @@ def test_reverted_changes_compress_better_with_history() -> None:
         "two streams": deflated(b"a view") * 2,
         "with a zlib header": zlib.compress(b"a view"),
         "further back than the dictionary reaches": deflated(b"0123456789" * 5, b"0123456789" * 5),
-        "an update too long": deflated(bytes(MAX_UPDATE_BYTES + 1)),
+        "an update too long": deflated(bytes(MAX_CONTENT_BYTES + 1)),
         "a bomb": deflated(bytes(50 * 2**20)),
         "a bomb without an end": zlib.compressobj(wbits=-15).compress(bytes(50 * 2**20)),
     }.items(),
@@ -102,43 +102,43 @@ def test_a_hostile_difference_is_refused_with_little_memory(difference: tuple[st
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < 3 * MAX_UPDATE_BYTES
+    assert peak < 3 * MAX_CONTENT_BYTES
 
 
 def test_an_update_of_the_maximum_length_is_accepted() -> None:
-    assert apply(b"", deflated(bytes(MAX_UPDATE_BYTES))) == bytes(MAX_UPDATE_BYTES)
+    assert apply(b"", deflated(bytes(MAX_CONTENT_BYTES))) == bytes(MAX_CONTENT_BYTES)
 
 
 @given(dictionaries, st.binary(max_size=200), st.data())
 def test_a_damaged_difference_is_refused_or_changes_the_checksum(
-    dictionary: bytes, update_bytes: bytes, data: st.DataObject
+    dictionary: bytes, content: bytes, data: st.DataObject
 ) -> None:
-    difference = bytearray(diff(dictionary, update_bytes))
+    difference = bytearray(diff(dictionary, content))
     difference[data.draw(st.integers(0, len(difference) - 1))] ^= data.draw(st.integers(1, 255))
     try:
         other = apply(dictionary, bytes(difference))
     except PatchError:
         return
-    assert (checksum(other) == checksum(update_bytes)) == (other == update_bytes)
+    assert (checksum(other) == checksum(content)) == (other == content)
 
 
 @given(dictionaries, st.binary(max_size=300))
 def test_arbitrary_bytes_are_applied_or_refused(dictionary: bytes, difference: bytes) -> None:
     try:
-        update_bytes = apply(dictionary, difference)
+        content = apply(dictionary, difference)
     except PatchError:
         return
-    assert len(update_bytes) <= MAX_UPDATE_BYTES
-    assert 0 <= checksum(update_bytes) < 2**32
+    assert len(content) <= MAX_CONTENT_BYTES
+    assert 0 <= checksum(content) < 2**32
 
 
 @given(st.binary(max_size=300) | values.map(pack))
-def test_arbitrary_bytes_are_an_update_or_a_bad_frame(update_bytes: bytes) -> None:
+def test_arbitrary_bytes_are_an_update_or_a_bad_frame(content: bytes) -> None:
     try:
-        update = decode_update(update_bytes)
+        update = decode_view_update(content)
     except BadFrame:
         return
-    assert decode_update(encode(update)) == update
+    assert decode_view_update(encode(update)) == update
 
 
 @pytest.mark.slow
@@ -149,10 +149,10 @@ def test_repacking_a_view_yields_the_same_bytes(view: list[Any]) -> None:
 
 
 def test_updates_are_cleaned_like_any_frame() -> None:
-    assert decode_update(encode(ViewUpdate(["\x1b[2J", {"k": "\u202eA"}], [["\x07"]]))) == ViewUpdate(
+    assert decode_view_update(encode(ViewUpdate(["\x1b[2J", {"k": "\u202eA"}], [["\x07"]]))) == ViewUpdate(
         ["[2J", {"k": "A"}], [[""]]
     )
     with pytest.raises(BadFrame, match=r"bytes|bin"):
-        decode_update(encode(ViewUpdate([b"\x1b"], [])))
+        decode_view_update(encode(ViewUpdate([b"\x1b"], [])))
     with pytest.raises(BadFrame, match="got `array`"):
-        decode_update(b"\x92" + b"\x91" * 20 + b"\x90\x90")
+        decode_view_update(b"\x92" + b"\x91" * 20 + b"\x90\x90")

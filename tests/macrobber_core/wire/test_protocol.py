@@ -167,7 +167,7 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("Wait at most {:.0f} s for the answer", [successor.ASK_SECONDS]),
         ("a frame of at most {} bytes", [codec.MAX_BYTES_FROM_HOST]),
         ("A frame of more than {} bytes is answered with a Farewell", [codec.MAX_BYTES_FROM_GUEST]),
-        ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
+        ("no more than {} bytes may come out", [patch.MAX_CONTENT_BYTES]),
         ("max({}, length of the content)", [patch.MAX_DICTIONARY_BYTES]),
         ("begin again at 0 after {}", [messages.VIEW_NUMBERS - 1]),
         ("a checksum of {} bytes", [view_updates.CHECKSUM_BYTES]),

@@ -37,8 +37,8 @@ def test_a_guest_follows_one_update_after_the_other(next_message: Any) -> None:
     follower, received = snapshot_taken()
     second, received = next_message(received, SECOND)
     third, _ = next_message(received, THIRD)
-    assert follower.apply_update(second) == SECOND
-    assert follower.apply_update(third) == THIRD
+    assert follower.apply_message(second) == SECOND
+    assert follower.apply_message(third) == THIRD
 
 
 @given(st.lists(st.lists(st.integers(0, 3) | st.sampled_from("ABC"), max_size=6), min_size=1, max_size=300))
@@ -46,7 +46,7 @@ def test_a_guest_follows_any_number_of_changes(views: list[list[Any]]) -> None:
     follower, received = snapshot_taken()
     for view in views:
         message, received = changed(received, ViewUpdate(view, [view[:1]]))
-        assert follower.apply_update(message) == ViewUpdate(view, [view[:1]])
+        assert follower.apply_message(message) == ViewUpdate(view, [view[:1]])
 
 
 def test_changes_are_numbered_in_one_byte() -> None:
@@ -54,7 +54,7 @@ def test_changes_are_numbered_in_one_byte() -> None:
     for ply in range(2 * VIEW_NUMBERS):
         message, received = changed(received, ViewUpdate(["a table", ply], []))
         assert message.base == (7 + ply) % VIEW_NUMBERS
-        assert follower.apply_update(message) == ViewUpdate(["a table", ply], [])
+        assert follower.apply_message(message) == ViewUpdate(["a table", ply], [])
 
 
 def test_two_guests_with_the_same_past_get_the_same_message() -> None:
@@ -66,7 +66,7 @@ def test_two_guests_with_the_same_past_get_the_same_message() -> None:
 @pytest.mark.parametrize("next_message", [changed, patched])
 def test_an_update_before_any_snapshot_is_ignored(next_message: Any) -> None:
     _, received = snapshot_taken()
-    assert ViewFollower().apply_update(next_message(received, SECOND)[0]) is None
+    assert ViewFollower().apply_message(next_message(received, SECOND)[0]) is None
 
 
 def sealed(content: bytes, update: bytes = b"") -> Changed:
@@ -95,9 +95,9 @@ def test_invalid_changes_do_not_prevent_the_valid_one() -> None:
         sealed(huge),
         sealed(encode(ViewChange({1: 1}, [])), encode(SECOND)),
     ]
-    assert [follower.apply_update(message) for message in wrong] == [None] * len(wrong)
-    assert follower.apply_update(second) == SECOND
-    assert follower.apply_update(second) is None
+    assert [follower.apply_message(message) for message in wrong] == [None] * len(wrong)
+    assert follower.apply_message(second) == SECOND
+    assert follower.apply_message(second) is None
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH])
@@ -108,7 +108,7 @@ def test_a_change_to_a_view_that_is_too_deep_is_refused(depth: int) -> None:
         nested = [nested]
     update = ViewUpdate([*FIRST, nested], [])
     message = sealed(encode(ViewChange({2: [nested]}, [])), encode(update))
-    assert follower.apply_update(message) == (update if depth < MAX_DEPTH else None)
+    assert follower.apply_message(message) == (update if depth < MAX_DEPTH else None)
 
 
 def test_invalid_patches_do_not_prevent_the_valid_one() -> None:
@@ -116,18 +116,18 @@ def test_invalid_patches_do_not_prevent_the_valid_one() -> None:
     follower, received = snapshot_taken()
     second, after = next_patch(received, pack(SECOND.view), SECOND.events)
     third, _ = next_patch(after, pack(THIRD.view), THIRD.events)
-    update_bytes = pack([1, 2])
+    packed_update = pack([1, 2])
     wrong = [
         third,
         replace(second, base=6),
         replace(second, checksum=second.checksum ^ 1),
         replace(second, difference=b"\xff"),
-        Patch(7, patch.checksum(update_bytes), patch.diff(pack(FIRST), update_bytes)),
+        Patch(7, patch.checksum(packed_update), patch.diff(pack(FIRST), packed_update)),
         Patch(7, patch.checksum(b"\xc1"), patch.diff(pack(FIRST), b"\xc1")),
     ]
-    assert [follower.apply_update(message) for message in wrong] == [None] * len(wrong)
-    assert follower.apply_update(second) == SECOND
-    assert follower.apply_update(second) is None
+    assert [follower.apply_message(message) for message in wrong] == [None] * len(wrong)
+    assert follower.apply_message(second) == SECOND
+    assert follower.apply_message(second) is None
 
 
 def test_views_cannot_grow_beyond_their_limit_by_small_changes() -> None:
@@ -137,7 +137,7 @@ def test_views_cannot_grow_beyond_their_limit_by_small_changes() -> None:
     for _ in range(10):
         view = [*view, ["x" * 1000] * 60]
         message, received = changed(received, ViewUpdate(view, []))
-        applied += follower.apply_update(message) is not None
+        applied += follower.apply_message(message) is not None
     assert applied == 4
 
 
@@ -147,7 +147,7 @@ def test_the_events_of_a_game_cannot_grow_without_limit(next_message: Any) -> No
     applied = 0
     for ply in range(10):
         message, received = next_message(received, ViewUpdate(["a table", ply], [["castle"]] * 3000))
-        applied += follower.apply_update(message) is not None
+        applied += follower.apply_message(message) is not None
     assert applied == 2
 
 
@@ -155,15 +155,15 @@ def test_the_events_of_a_game_cannot_grow_without_limit(next_message: Any) -> No
 def test_a_snapshot_replaces_the_current_view(next_message: Any) -> None:
     follower, received = snapshot_taken()
     follower.apply_snapshot(Snapshot(9, SECOND.view, []))
-    assert follower.apply_update(next_message(received, SECOND)[0]) is None
-    assert follower.apply_update(next_message(after_snapshot(9, pack(SECOND.view)), THIRD)[0]) == THIRD
+    assert follower.apply_message(next_message(received, SECOND)[0]) is None
+    assert follower.apply_message(next_message(after_snapshot(9, pack(SECOND.view)), THIRD)[0]) == THIRD
 
 
 def test_what_a_guest_works_out_counts_for_the_checksum() -> None:
     follower, received = snapshot_taken()
     follower.apply_snapshot(Snapshot(7, FIRST, []), complete=lambda view: ([*view, "worked out"], b"worked out"))
-    assert follower.apply_update(changed(received, SECOND, b"something else")[0]) is None
-    assert follower.apply_update(changed(received, SECOND, b"worked out")[0]) == ViewUpdate(
+    assert follower.apply_message(changed(received, SECOND, b"something else")[0]) is None
+    assert follower.apply_message(changed(received, SECOND, b"worked out")[0]) == ViewUpdate(
         [*SECOND.view, "worked out"], SECOND.events
     )
 
@@ -174,4 +174,4 @@ def test_a_view_that_cannot_be_completed_is_not_shown() -> None:
 
     follower, received = snapshot_taken()
     follower.apply_snapshot(Snapshot(7, FIRST, []), complete=refuse)
-    assert follower.apply_update(changed(received, SECOND)[0]) is None
+    assert follower.apply_message(changed(received, SECOND)[0]) is None

@@ -302,12 +302,12 @@ class Guest:
                 async for update in self._show_snapshot(link, message):
                     yield update
             case messages.Changed() | messages.Patch():
-                if (applied := self._view_follower.apply_update(message)) is None:
+                if (applied := self._view_follower.apply_message(message)) is None:
                     if isinstance(message, messages.Changed):  # perhaps we found other legal actions than the host
                         await link.send(encode(messages.SendLegal()))
                     await link.send(encode(messages.Resync()))
                 else:
-                    yield await self._apply_update(link, applied, fresh=False)
+                    yield await self._apply_view_update(link, applied, fresh=False)
             case messages.Revealed():
                 self._deal.revealed = message
             case messages.Accepted(request_id):
@@ -346,7 +346,7 @@ class Guest:
         if (failed := self._follow_game(update.view, is_shown=self._is_shown)) is not None:
             yield failed
         self._is_shown = True
-        yield await self._apply_update(link, update, fresh=True)
+        yield await self._apply_view_update(link, update, fresh=True)
 
     def _follow_game(self, table: TableView, *, is_shown: bool) -> AuditResult | None:
         """Take part in the deal of the next game if the table has begun one.
@@ -371,7 +371,7 @@ class Guest:
         """Whether the game is over and the host has not yet revealed the values of its deal."""
         return self.table is not None and self.table.stage == "over" and self._deal.is_awaiting_reveal(self.table)
 
-    async def _apply_update(self, link: Link, update: messages.ViewUpdate, *, fresh: bool) -> TableChanged:
+    async def _apply_view_update(self, link: Link, update: messages.ViewUpdate, *, fresh: bool) -> TableChanged:
         old_seal = self._deal.seal
         table: TableView = update.view
         if table.game_number != self._deal.game_number:

@@ -13,16 +13,16 @@ from macrobber_core.games.contract import TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
 from macrobber_core.wire import reasons
-from macrobber_core.wire.codec import decode_update, pack
+from macrobber_core.wire.codec import decode_view_update, pack
 from macrobber_core.wire.handshake import HostError, RejectedError
 from macrobber_core.wire.messages import Clock, Snapshot, ViewUpdate
 
-UpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
+ViewUpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
 
 
 @functools.cache
-def decoder_for(game: str) -> UpdateDecoder:
-    """Return a decoder of updates for a game: a `TableView` with the game's own type of view, and its events.
+def decoder_for(game: str) -> ViewUpdateDecoder:
+    """Return a decoder of view updates for a game: a `TableView` with the game's own type of view, and its events.
 
     Decoding directly to the final types takes half as long as decoding to plain data and converting it.
     """
@@ -44,8 +44,8 @@ def _narrowed(struct: type[msgspec.Struct], **fields: Any) -> Any:
     )
 
 
-def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
-    """Decode a snapshot; return it as an update, with the decoder for later updates.
+def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, ViewUpdateDecoder]:
+    """Decode a snapshot; return it as a view update, with the decoder for later ones.
 
     Raises RejectedError if the table plays a game that this version does not know, and HostError if it is no table.
     """
@@ -57,7 +57,7 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
             raise HostError("that is no table")
     decoder = decoder_for(game)
     try:
-        update = decode_update(pack(ViewUpdate(snapshot.view, snapshot.events)), decoder, is_bounded=True)
+        update = decode_view_update(pack(ViewUpdate(snapshot.view, snapshot.events)), decoder, is_bounded=True)
         return ViewUpdate(complete(update.view)[0], update.events), decoder
     except ValueError as error:
         raise HostError(str(error)) from error

@@ -494,7 +494,7 @@ class Host:
         self._talk.tell_everybody(text, self.peers)
 
     def broadcast_changes(self) -> None:
-        """Save the game, and send every guest the changes since its last update."""
+        """Save the game, and send every guest the changes of its view."""
         if self.moved is not None:
             return
         if self.save is not None and (self.table.has_begun or not self.kept):
@@ -502,7 +502,7 @@ class Host:
         self.table.host = self._seating.local_player
         self.moving.succession.update()
         self._inactivity.update()
-        self._seating.schedule_updates()
+        self._seating.schedule_views()
         self._clock_runner.update(self.peers)
         for callback in self.on_change:
             callback()

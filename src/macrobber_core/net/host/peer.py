@@ -23,7 +23,7 @@ from macrobber_core.wire.messages import (
     Said,
 )
 
-from .updates import Past, Updates
+from .view_frames import Past, ViewFrames
 
 BURST = 500
 """The number of messages a guest may send in a burst; the allowance refills at MESSAGES_A_SECOND."""
@@ -37,13 +37,13 @@ MAX_SUCCESSION = 500
 class Peer:
     """The host's connection to one guest.
 
-    There is no queue of updates: an update is always the difference between the last view sent and the current view.
-    However slow a guest is, the host keeps only that last view and the dictionary of its updates.
+    There is no queue of views: a frame always has the difference between the last view sent and the current view.
+    However slow a guest is, the host keeps only that last view and the dictionary for the next difference.
     """
 
-    def __init__(self, link: HostLink, name: str, token: str, updates: Updates, protocol: int = PROTOCOL) -> None:
+    def __init__(self, link: HostLink, name: str, token: str, frames: ViewFrames, protocol: int = PROTOCOL) -> None:
         self.link = link
-        self._updates = updates
+        self._view_frames = frames
         self.wanted_name = name
         """The name that the guest asked for."""
         self.name = name
@@ -68,7 +68,7 @@ class Peer:
         self._works_out_legal = protocol >= FIRST_WITH_CHANGES
         """Whether the guest's views leave its legal actions out."""
         self._is_outdated = True
-        """Whether the guest's view may have changed since its last update."""
+        """Whether the guest's view may have changed since it was sent."""
         self._farewell: Message | None = None
         self._revealed_game = 0
         """The number of the latest game whose deal has been revealed to the guest."""
@@ -94,7 +94,7 @@ class Peer:
         self._schedule()
 
     def send_succession(self, frame: bytes) -> None:
-        """Queue a message about the succession, ahead of the update that it belongs to.
+        """Queue a message about the succession, ahead of the view that it belongs to.
 
         A guest that does not read them is disconnected; it gets everything once it is back.
         """
@@ -110,20 +110,20 @@ class Peer:
             self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._send_now)
 
-    def schedule_update(self) -> None:
-        """Send an update if this guest's view has changed."""
+    def schedule_view(self) -> None:
+        """Send this guest's view if it has changed."""
         self._is_outdated = True
         self._schedule()
 
     def resync(self) -> None:
-        """Make the next update a snapshot."""
+        """Send the next view as a snapshot."""
         self._past = None
-        self.schedule_update()
+        self.schedule_view()
 
     def send_legal(self) -> None:
         """Include the guest's legal actions in its views from now on."""
         self._works_out_legal = False
-        self.schedule_update()
+        self.schedule_view()
 
     def dismiss(self, farewell: Message) -> None:
         """Send everything pending, then this farewell, and close the link."""
@@ -200,8 +200,8 @@ class Peer:
             return encode(self._talk_lines.popleft())
         if self._ending:
             return self._ending.popleft()
-        if (update := self._next_update()) is not None:
-            return update
+        if (frame := self._next_view_frame()) is not None:
+            return frame
         if self._clock is not None:  # a clock follows the view it refers to
             clock, self._clock = self._clock, None
             return encode(clock)
@@ -209,11 +209,11 @@ class Peer:
 
     def keep_ending(self) -> None:
         """Keep what this guest still has to get of the finished game, because the table goes on to the next one."""
-        self._ending.extend(filter(None, (self._next_update(), self._next_revealed())))
+        self._ending.extend(filter(None, (self._next_view_frame(), self._next_revealed())))
 
     def _next_revealed(self) -> bytes | None:
         """Return the deal's values and the whole game on the first call after the game is over, otherwise None."""
-        table = self._updates.table
+        table = self._view_frames.table
         if table.fair_deal is None or table.stage != "over" or self._revealed_game == table.game_number:
             return None
         self._revealed_game = table.game_number
@@ -226,11 +226,11 @@ class Peer:
             )
         )
 
-    def _next_update(self) -> bytes | None:
+    def _next_view_frame(self) -> bytes | None:
         if not self._is_outdated:
             return None
         self._is_outdated = False
-        frame, self._past = self._updates.next(
+        frame, self._past = self._view_frames.next(
             self.seat, self.protocol, self._past, works_out_legal=self._works_out_legal
         )
         return frame

@@ -21,7 +21,7 @@ from macrobber_core.wire.sanitize import EMPTY_NAME, clean_name
 
 from .exclusion import Exclusion
 from .peer import Peer
-from .updates import Updates
+from .view_frames import ViewFrames
 
 MAX_SPECTATORS = 32
 """The maximum number of spectators. Players are not limited, so a crowd of spectators cannot keep them out."""
@@ -66,7 +66,7 @@ class Seating:
     ) -> None:
         self.peers: set[Peer] = set()
         self._table = table
-        self._updates = Updates(table)
+        self._view_frames = ViewFrames(table)
         self._exclusion = exclusion
         self._seat_changes = RateLimiter(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
         self._spectators: frozenset[str] = frozenset()
@@ -79,11 +79,11 @@ class Seating:
             if seat.token is not None
         }
 
-    def schedule_updates(self) -> None:
-        """Send an update to every guest whose view has changed."""
-        self._updates.forget()
+    def schedule_views(self) -> None:
+        """Send every guest its view, if that has changed."""
+        self._view_frames.forget()
         for peer in self.peers:
-            peer.schedule_update()
+            peer.schedule_view()
 
     def saved_seats(self) -> list[SavedSeat]:
         """Return the seats in the library's format."""
@@ -111,7 +111,7 @@ class Seating:
             name = clean_name(hello.name)
         except ValueError as error:
             raise Refused(EMPTY_NAME) from error
-        peer = Peer(link, name, secrets.token_urlsafe(16), self._updates, hello.protocol)
+        peer = Peer(link, name, secrets.token_urlsafe(16), self._view_frames, hello.protocol)
         if seat is not None:
             if not self._returns.spend(str(seat)):
                 raise LinkClosedError("back too often")
@@ -275,7 +275,7 @@ class Seating:
         Raises Refused if nobody has agreed.
         """
         places = line_up(self._table, agreed)
-        self.schedule_updates()
+        self.schedule_views()
         for peer in self.peers:
             peer.keep_ending()
         for peer in [peer for peer in self.peers if peer.protocol == OLDEST_PROTOCOL]:

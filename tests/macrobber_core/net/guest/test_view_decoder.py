@@ -33,7 +33,7 @@ def decoded_update(view: TableView, sent: ViewUpdate) -> ViewUpdate | None:
     follower, snapshot = ViewFollower(), snapshot_of(view, [])
     follower.apply_snapshot(snapshot, decode_snapshot(snapshot)[1], complete)
     changed, _ = next_change(after_snapshot(1, pack(view)), pack(sent.view), sent.events, b"")
-    return follower.apply_update(changed)
+    return follower.apply_message(changed)
 
 
 def test_a_snapshot_decodes_to_the_original_view() -> None:

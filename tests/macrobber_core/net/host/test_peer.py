@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from helpers.tables import started_table
 from macrobber_core.net.host.peer import Peer
-from macrobber_core.net.host.updates import Updates
+from macrobber_core.net.host.view_frames import ViewFrames
 from macrobber_core.net.link import MAX_BATCH
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import decode_from_host
@@ -55,7 +55,7 @@ class Line:
 
 
 def peer_over(line: Line, table: Table) -> Peer:
-    peer = Peer(line, "Ada", "token", Updates(table))
+    peer = Peer(line, "Ada", "token", ViewFrames(table))
     peer.seat = 1
     return peer
 
@@ -63,7 +63,7 @@ def peer_over(line: Line, table: Table) -> Peer:
 def decide(table: Table, peer: Peer) -> None:
     assert table.actor is not None
     table.decide(table.actor, table.ply, table.legal()[0])
-    peer.schedule_update()
+    peer.schedule_view()
 
 
 async def settle() -> None:
@@ -81,7 +81,7 @@ async def test_replies_precede_the_view_and_a_clock_follows_it() -> None:
     async with peer.sending():
         peer.send_clock(Clock(1, 1, 1000, [1000] * 3))
         peer.send_talk(Said("Ben", "hello"))
-        peer.schedule_update()
+        peer.schedule_view()
         peer.reply(Accepted(1))
         await settle()
         assert line.received == names(Accepted, Said, Snapshot, Clock)

@@ -6,7 +6,7 @@ from typing import cast
 
 from macrobber_core.net.host.peer import Peer
 from macrobber_core.net.host.roster import MAX_PROGRAMS, Roster
-from macrobber_core.net.host.updates import Updates
+from macrobber_core.net.host.view_frames import ViewFrames
 from macrobber_core.net.link import HostLink
 from macrobber_core.wire.messages import Contact
 
@@ -14,7 +14,7 @@ ADA, BEN, SPARE = "a" * 64, "b" * 64, "c" * 64
 
 
 def player(name: str, seat: int, program: str) -> Peer:
-    peer = Peer(cast("HostLink", None), name, "token", cast("Updates", None))
+    peer = Peer(cast("HostLink", None), name, "token", cast("ViewFrames", None))
     peer.seat, peer.program = seat, program
     return peer
 

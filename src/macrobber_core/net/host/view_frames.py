@@ -1,4 +1,4 @@
-"""The updates of a table's guests: each leads from the view that a guest received last to the current one."""
+"""The frames that lead a table's guests from the view that they received last to the current one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from macrobber_core.wire.view_updates import Received, after_snapshot, next_chan
 
 
 class Past(NamedTuple):
-    """The state that a guest's next update builds on, and how much of the log the guest has."""
+    """The state that a guest's next frame builds on, and how much of the log the guest has."""
 
     received: Received
     view: bytes
-    """The last view as an update would send it, packed."""
+    """The last view as a frame would send it, packed."""
     takebacks: int
     event_count: int
     game_number: int
@@ -36,15 +36,15 @@ class _CurrentView(NamedTuple):
     """The legal actions if the view leaves them out, sorted and packed."""
 
 
-class Update(NamedTuple):
-    """An update, and the past of a guest that has received it. `frame` is None if there is nothing new."""
+class ViewFrame(NamedTuple):
+    """A frame, and the past of a guest that has received it. `frame` is None if there is nothing new."""
 
     frame: bytes | None
     past: Past
 
 
-class Updates:
-    """Makes the updates of a table's guests. Call `forget` whenever the table has changed.
+class ViewFrames:
+    """Makes the frames with the views of a table's guests. Call `forget` whenever the table has changed.
 
     All spectators see the same, so their view is made only once, and so is the frame for those with the same past.
     Once a game begins they get a snapshot, so that those who came one after the other have the same past from then on.
@@ -54,18 +54,18 @@ class Updates:
         self.table = table
         self._views: dict[int, _CurrentView] = {}
         """The spectators' current view, by version of the protocol."""
-        self._updates: dict[tuple[int, Past | None], Update] = {}
-        """The spectators' updates to it, by version and past."""
+        self._frames: dict[tuple[int, Past | None], ViewFrame] = {}
+        """The spectators' frames that lead to it, by version and past."""
         self._numbers: dict[int, tuple[int, _CurrentView | None]] = {}
         """The spectators' latest view, and how many there have been, by version."""
 
     def forget(self) -> None:
-        """Forget the updates to the current view, because the table has changed."""
+        """Forget the frames that lead to the current view, because the table has changed."""
         self._views.clear()
-        self._updates.clear()
+        self._frames.clear()
 
-    def next(self, seat: int | None, protocol: int, past: Past | None, *, works_out_legal: bool = False) -> Update:
-        """Return the update for a guest with this past: a snapshot if it has none, or if a change cannot follow it.
+    def next(self, seat: int | None, protocol: int, past: Past | None, *, works_out_legal: bool = False) -> ViewFrame:
+        """Return the frame for a guest with this past: a snapshot if it has none, or if a change cannot follow it.
 
         With `works_out_legal`, the view leaves the guest's legal actions out.
         """
@@ -78,9 +78,9 @@ class Updates:
         if past is not None and past.has_begun != view.has_begun:
             past = None
         key = protocol, past
-        if key not in self._updates:
-            self._updates[key] = self._make(None, protocol, view, past, number=self._number(protocol, view))
-        return self._updates[key]
+        if key not in self._frames:
+            self._frames[key] = self._make(None, protocol, view, past, number=self._number(protocol, view))
+        return self._frames[key]
 
     def _number(self, protocol: int, view: _CurrentView) -> int:
         """Count the spectators' views, so that whoever joins later has the same number as the others.
@@ -106,19 +106,19 @@ class Updates:
         event_count, has_begun = len(self.table.log), view.game_view is not None
         return _CurrentView(packed, view.takebacks, event_count, view.game_number, has_begun, left_out)
 
-    def _make(self, seat: int | None, protocol: int, view: _CurrentView, past: Past | None, number: int) -> Update:
-        """Return the update to a view; a snapshot gets this number."""
+    def _make(self, seat: int | None, protocol: int, view: _CurrentView, past: Past | None, number: int) -> ViewFrame:
+        """Return the frame that leads to a view; a snapshot gets this number."""
         # a takeback has rewritten the log
         if past is None or (past.takebacks, past.game_number) != (view.takebacks, view.game_number):
             whole_view = self._view(seat, protocol).packed if view.left_out else view.packed
             snapshot = Snapshot(number, Raw(whole_view), self.table.log_seen_by(seat))
-            return Update(encode(snapshot), Past(after_snapshot(number, whole_view), *view[:-1]))
+            return ViewFrame(encode(snapshot), Past(after_snapshot(number, whole_view), *view[:-1]))
         events = self.table.log_seen_by(seat, past.event_count)
         if view.packed == past.view and not events:
-            return Update(None, past)
+            return ViewFrame(None, past)
         message: Message
         if protocol >= FIRST_WITH_CHANGES:
             message, received = next_change(past.received, view.packed, events, view.left_out)
         else:
             message, received = next_patch(past.received, view.packed, events)
-        return Update(encode(message), Past(received, *view[:-1]))
+        return ViewFrame(encode(message), Past(received, *view[:-1]))
