@@ -11,9 +11,15 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from helpers.javascript import needs_node
 from helpers.packages import install
+from macrobber_core.bots import Effort
+from macrobber_core.bots.command_bot import PROTOCOL, SeatInGame, by_name
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
 from macrobber_tui.cli.main import cli
 
 ROOT = Path(__file__).parents[1]
@@ -22,10 +28,15 @@ PAGES += sorted((ROOT / "docs").glob("*.md"))
 SECTION = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
+def blocks(language: str) -> list[str]:
+    """Return the examples in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
+
+
 def block(language: str) -> str:
     """Return the only example in a language."""
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
-    return str(text)
+    (text,) = blocks(language)
+    return text
 
 
 @pytest.fixture
@@ -80,6 +91,35 @@ def test_the_example_bot_plays_the_variant_with_three_and_five_players(environme
             environment, "--bots", f"greedy*2,random*{players - 2}", "--games", "10", "--option", "preset=variante"
         )
         assert sum(entrant["wins"] for entrant in greedy[:2]) > 5
+
+
+@pytest.mark.slow
+@needs_node
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_in_javascript_clearly_beats_random(tmp_path: Path, game: str) -> None:
+    program = tmp_path / "greedy.mjs"
+    program.write_text(block("javascript"), encoding="utf-8")
+    arguments = ["--bot-command", f"greedy=node '{program}'", "--bots", "greedy,random*2", "--games", "24"]
+    done = subprocess.run(
+        [sys.executable, "-m", "macrobber_tui", "sim", game, *arguments, "--seed", "a", "--json"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert json.loads(done.stdout)["entrants"][0]["low"] > 0.5
+
+
+def test_the_lines_shown_for_commands_are_as_they_are_sent() -> None:
+    first, decision = map(json.loads, blocks("json"))
+    options: dict[str, OptionValue] = first["options"]
+    seat = SeatInGame(first["game"], first["players"], first["seat"], options, Effort(), first["seed"])
+    assert first == {"id": 0, "protocol": PROTOCOL, **msgspec.to_builtins(seat)}
+    position = GAMES[first["game"]].start(first["players"], options)
+    for action in ("start 1", "dice 111", "squat 1,1 1", "stop", "dice 122"):
+        position.play(action)
+    view = by_name(position.view(position.actor))
+    assert decision == {"id": 1, "view": view | {"board": view["board"][:1]}, "legal": position.legal()}
 
 
 def test_the_quickstart_plays_a_whole_game() -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 GROUP = "macrobber.bots"
 LEVEL = re.compile("[a-z][a-z0-9-]{0,23}(@[0-9.]{1,8})?")
 """The name of a level, perhaps with the version of macrobber to which it belonged: see anchors/README.md."""
+MOST_NAMED = 50
+"""The number of legal actions that an error message names at most."""
 LIKE_BUILT_IN = {"rng", "effort"}
 """The parameters of a function that is called like a built-in bot."""
 
@@ -72,7 +74,7 @@ class Plugin:
             except (Exception, SystemExit) as error:
                 raise self._error("failed", error) from error
         if not isinstance(action, str) or action not in legal:
-            raise BotError(f"{self._name} chose {reprlib.repr(action)}; legal was: {', '.join(legal)}")
+            raise BotError(illegal_choice(self._name, action, legal))
         return str(action)
 
     @cached_property
@@ -149,6 +151,12 @@ def _may_be_installed() -> bool:
                 if GROUP.encode() in entry_points.read_bytes():
                     return True
     return False
+
+
+def illegal_choice(name: str, action: object, legal: list[str]) -> str:
+    """Return the error message for a bot that chose none of its legal actions."""
+    more = f", and {len(legal) - MOST_NAMED} more" if len(legal) > MOST_NAMED else ""
+    return f"{name} chose {reprlib.repr(action)}; legal was: {', '.join(legal[:MOST_NAMED])}{more}"
 
 
 def package(entry_point: EntryPoint) -> str:

@@ -7,11 +7,16 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from macrobber_core.bots import Effort, choose
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, OptionValue, Result
 from macrobber_core.record import Ply, Record
+
+from .entrants import Commands, seated_bots
+
+NO_COMMANDS: Commands = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +51,16 @@ def play_game(
     number: int,
     *,
     keep: bool,
+    commands: Commands = NO_COMMANDS,
 ) -> PlayedGame:
-    """Play game `number` of a series with the bot levels `bots`; `keep` requests its record.
+    """Play game `number` of a series with `bots`, levels or names of `commands`; `keep` requests its record.
 
     All randomness is derived from `seed` and `number`, so the game is reproducible unless the effort is in seconds.
     Raises BotError, and ValueError for invalid options.
     """
     game = GAMES[key]
     entrants = seating(len(bots), number)
+    names = [bots[entrant] for entrant in entrants]
     settled = game.settle(options)
     position = game.start(len(bots), settled)
     chance_rng = random.Random(f"{seed} {number} chance")
@@ -61,28 +68,27 @@ def play_game(
     verbs: tuple[Counter[str], ...] = tuple(Counter() for _ in bots)
     thinking: tuple[list[float], ...] = tuple([] for _ in bots)
     plies: list[Ply] = []
-    while (actor := position.actor) is not None:
-        if actor == CHANCE:
-            action = position.chance(chance_rng)
-        else:
-            level = bots[entrants[actor - 1]]
-            view, legal = position.view(actor), position.legal()
-            started = time.perf_counter()
-            action = choose(key, level, view, legal, bot_rngs[actor - 1], effort)
-            thinking[actor - 1].append(time.perf_counter() - started)
-            verbs[actor - 1][action.partition(" ")[0]] += 1
-        position.play(action)
-        if keep:
-            plies.append(Ply(actor, action))
+    with seated_bots(key, settled, names, commands, effort, bot_rngs) as players:
+        while (actor := position.actor) is not None:
+            if actor == CHANCE:
+                action = position.chance(chance_rng)
+            else:
+                view, legal = position.view(actor), position.legal()
+                started = time.perf_counter()
+                action = players[actor - 1](view, legal, bot_rngs[actor - 1], effort)
+                thinking[actor - 1].append(time.perf_counter() - started)
+                verbs[actor - 1][action.partition(" ")[0]] += 1
+            position.play(action)
+            if keep:
+                plies.append(Ply(actor, action))
     result = position.result
     assert result is not None
-    names = [f"bot {bots[entrant]}" for entrant in entrants]
     return PlayedGame(
         entrants=entrants,
         result=result,
         rounds=position.round,
         decisions=sum(counter.total() for counter in verbs),
         verbs=verbs,
-        record=str(Record(game, settled, names, plies)) if keep else "",
+        record=str(Record(game, settled, [f"bot {name}" for name in names], plies)) if keep else "",
         thinking=thinking,
     )

@@ -66,9 +66,8 @@ class WorkerProcess:
 
         Raises OSError or EOFError if the process fails, and ValueError if its answer is too long.
         """
-        if self._process is None:
-            self._process = await start_process(self._command, self._stderr)
-        stdin, stdout = self._process.stdin, self._process.stdout
+        process = await self._started()
+        stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
         assert stdout is not None
         stdin.write(LENGTH.pack(len(request)) + request)
@@ -77,6 +76,12 @@ class WorkerProcess:
         if size > MAX_ANSWER_BYTES:
             raise ValueError(f"an answer of {size} bytes")
         return await stdout.readexactly(size)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        """Return the process, started if necessary. Raises OSError if that is impossible."""
+        if self._process is None:
+            self._process = await start_process(self._command, self._stderr)
+        return self._process
 
     async def close(self) -> None:
         """Kill the process and its children, and reap it; even a cancelled call finishes this first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from macrobber_tui.errors import UsageError, usage_errors
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
+from .bot_command import BotCommand, parse_commands
 from .common_options import look_options, plain_option
 from .number_types import WholeNumber
 from .options import GameKey, LevelOption, bot_time_option, rule_option
@@ -34,6 +36,14 @@ from .run import run_plain
         "such as hard@0.2."
     ),
 )
+@click.option(
+    "--bot-command",
+    "named_commands",
+    metavar="NAME=COMMAND",
+    type=BotCommand(),
+    multiple=True,
+    help=N_("A bot in any language for --bots: a command that answers lines of JSON, as docs/bots.md describes."),
+)
 @click.option("--games", metavar="N", type=WholeNumber(1), required=True, help=N_("Number of games."))
 @click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
 @bot_time_option
@@ -53,6 +63,7 @@ from .run import run_plain
 def sim(
     game: Game,
     bots: str,
+    named_commands: tuple[tuple[str, Sequence[str]], ...],
     games: int,
     jobs: int | None,
     bot_time: Effort | None,
@@ -67,12 +78,13 @@ def sim(
         raise UsageError(_("--bot-time and --simulations cannot be combined"))
     from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
 
-    levels = parse_bots(bots, game)
+    commands = parse_commands(named_commands, game)
+    levels = parse_bots(bots, game, commands)
     options = parse_options(rules, game, choose_seat_count(game, len(levels), levels, people=0))
     from .sim import SeriesOptions, simulate
 
     effort = bot_time or Effort(simulations=simulations)
-    series = SeriesOptions(game, options, levels, effort, seed or secrets.token_hex(4), games)
+    series = SeriesOptions(game, options, levels, commands, effort, seed or secrets.token_hex(4), games)
     simulate(series, jobs, records, as_json=as_json)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
 import signal
 import sys
 import time
@@ -19,17 +20,20 @@ import click
 
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option, OptionValue
-from macrobber_core.sim import Durations, SeriesError, SeriesStats, Spread, WinShare, play_game, play_games
-from macrobber_tui.errors import Aborted, file_errors
+from macrobber_core.sim import Commands, Durations, SeriesError, SeriesStats, Spread, WinShare, play_game, play_games
+from macrobber_core.workers.network_fence import network_fence
+from macrobber_tui.errors import Aborted, file_errors, warn
+from macrobber_tui.i18n.language import _
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesOptions:
-    """Options of a series of games: rules, bots, effort and seed."""
+    """Options of a series of games: rules, bots, commands, effort and seed."""
 
     game: Game
     options: Mapping[str, OptionValue]
     bots: Sequence[str]
+    commands: Commands
     effort: Effort
     seed: str
     games: int
@@ -46,8 +50,11 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
         with file_errors(records):
             records.mkdir(parents=True, exist_ok=True)
     play = partial(
-        play_game, series.game.key, series.options, series.bots, series.effort, series.seed, keep=records is not None
-    )
+        play_game, series.game.key, series.options, series.bots, series.effort, series.seed,
+        keep=records is not None, commands=series.commands,
+    )  # fmt: skip
+    if series.commands and network_fence() is None:
+        warn(_("the commands are not cut off from the network: this system has no 'unshare' that works"))
 
     def doing(_: object) -> str | None:
         return f"{series.bots[0]} {percent(stats.entrants[0].value)}" if stats.games else None
@@ -104,6 +111,7 @@ def as_object(series: SeriesOptions, stats: SeriesStats) -> dict[str, Any]:
         "game": series.game.key,
         "options": series.game.settle(series.options),
         "effort": asdict(series.effort),
+        **({"commands": series.commands} if series.commands else {}),
         "seed": series.seed,
         "games": stats.games,
         "asked": series.games,
@@ -155,6 +163,8 @@ def as_text(series: SeriesOptions, stats: SeriesStats, seconds: float) -> Iterat
     yield f"{game.title}, {len(bots)} players, {played} in {seconds:.0f} s; seed {series.seed}"
     yield f"options: {changed or 'as usual'}"
     yield f"bots that search: {effort_words(series.effort)}"
+    for name, command in series.commands.items():
+        yield f"{name}: {shlex.join(command)}, {'with' if network_fence() is None else 'without'} a network"
     yield ""
     yield f"{'bot':<{wide}}{'won':>9}{'share':>9}    95 % between"
     for name, share in zip(names, stats.entrants, strict=True):

@@ -36,12 +36,15 @@ def option_in_words(name: str, value: OptionValue) -> str:
     return _(name) + " " + option_value_in_words(Option.text(value))
 
 
-def parse_bots(text: str | None, game: Game) -> list[str]:
-    """Parse a list of bots; `easy*2,random` means three bots. Raises UsageError if it is malformed or too long."""
+def parse_bots(text: str | None, game: Game, commands: Collection[str] = ()) -> list[str]:
+    """Parse a list of bots, which may include names of commands; `easy*2,random` means three bots.
+
+    Raises UsageError if it is malformed or too long.
+    """
     levels: list[str] = []
     for part in filter(None, (text or "").split(",")):
         word, star, times = part.strip().partition("*")
-        level = parse_level(word, [game.key])
+        level = word if word in commands else parse_level(word, [game.key])
         if star and not (times.isascii() and times.isdigit() and len(times) < 5 and int(times)):
             raise UsageError(_("{part!r}: how many bots? Write {level}*2 for two").format(part=part, level=word))
         levels += [level] * int(times or 1)
