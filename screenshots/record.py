@@ -29,7 +29,7 @@ from macrobber_tui.app import Macrobber  # noqa: E402
 from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
 from macrobber_tui.screens.table import TableScreen  # noqa: E402
 from macrobber_tui.session.connect import HostTable  # noqa: E402
-from macrobber_tui.session.hosting import TableSettings  # noqa: E402
+from macrobber_tui.session.table_settings import TableSettings  # noqa: E402
 from macrobber_tui.settings.model import Settings  # noqa: E402
 from macrobber_tui.theme.names import ON, RICH_DETAIL  # noqa: E402
 from macrobber_tui.theme.theme import Palette  # noqa: E402

@@ -53,7 +53,8 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.garbage_collection import collect_rarely
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 
 BOTS = 5

@@ -69,7 +69,8 @@ from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import TableView
 from macrobber_tui.garbage_collection import collect_rarely
 from macrobber_tui.session.heir import TableHeir
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 
 PEERS = (1, 2, 5, 10, 20, 37)
 ECHO = bytes(16)

@@ -16,7 +16,8 @@ from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.plain.table_commands import table_commands
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 
 from .net import local_dial, play_out, socket_dial
 from .seated import RecordedOutput

@@ -15,8 +15,8 @@ from macrobber_core.net.guest.updates import TableChanged, TableMoved, TableOffe
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.websocket import dial
 from macrobber_tui.session.connect import HostTable, JoinTable, TableSource
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_settings import TableSettings
 
 
 def glencoe(players: int = 3, bots: int = 1, game: str = "claim-it") -> TableSettings:

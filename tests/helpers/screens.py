@@ -39,9 +39,10 @@ from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.door_kinds import SSH
 from macrobber_tui.session.doors import Door, Doors
-from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
+from macrobber_tui.session.hosting import new_table, seat_bots
 from macrobber_tui.session.hot_seat import public_prompt
 from macrobber_tui.session.replay import RecordReplay
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.widgets.lines import Lines
 
 Showing = Callable[[Stage], Awaitable[None]]

@@ -19,7 +19,8 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
 from macrobber_tui.door.listener import run_door
 from macrobber_tui.session.door_ipc import DoorConfig, DoorStatus, TargetTable
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
 from .emulator import Emulator

@@ -35,7 +35,8 @@ from macrobber_core.table import Refused, TableView, ViewKey, view_digest
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host
 from macrobber_core.wire.messages import Accepted, Decide, Moved, Welcome
 from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
-from macrobber_tui.session.hosting import TableSettings, open_host, settings_to_resume
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings, settings_to_resume
 
 
 def say(event: str, **more: object) -> None:

@@ -24,8 +24,8 @@ from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable, TableSession, TableSource
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.widgets.lines import Lines
 
 SECONDS = 60

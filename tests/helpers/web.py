@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from macrobber_core.net.host.host import Host
 from macrobber_tui.door.listener import Transport, run_door
 from macrobber_tui.session.door_ipc import DoorConfig, DoorStatus, TargetTable
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.web.listener import INSECURE_WEB_TRANSPORT, WEB_TRANSPORT
 
 from .emulator import Emulator

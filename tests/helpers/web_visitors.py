@@ -17,8 +17,9 @@ from macrobber_core.net.host.host import Host
 from macrobber_tui.door.listener import run_door
 from macrobber_tui.session.door_ipc import DoorConfig, DoorStatus, TargetTable
 from macrobber_tui.session.host_actions import begin_game, begin_when_full
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.key_words import key_words
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.web.http import HttpConnection
 from macrobber_tui.web.listener import WEB_TRANSPORT
 

@@ -38,9 +38,10 @@ from macrobber_tui.session.doors import doors_for
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.heir import TableHeir
 from macrobber_tui.session.host_actions import begin_when_full
-from macrobber_tui.session.hosting import TableSettings, join_addresses, open_host
+from macrobber_tui.session.hosting import join_addresses, open_host
 from macrobber_tui.session.invitation import can_friends_join
 from macrobber_tui.session.table_options import no_such_level
+from macrobber_tui.session.table_settings import TableSettings
 
 from .game_series import GameSeries
 from .host_console import hand_over, reading_commands

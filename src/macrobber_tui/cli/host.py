@@ -11,7 +11,7 @@ from macrobber_core.games.contract import Game
 from macrobber_core.succession.quorum import Mode
 from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.language import N_, _
-from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
+from macrobber_tui.session.hosting import check_can_open
 from macrobber_tui.session.library import load_game
 from macrobber_tui.session.named_setups import SetupArguments
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
@@ -22,6 +22,7 @@ from macrobber_tui.session.table_options import (
     parse_clock,
     parse_options,
 )
+from macrobber_tui.session.table_settings import TableSettings, settings_to_resume
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 

@@ -11,9 +11,9 @@ from macrobber_core.games import DEFAULT_GAME
 from macrobber_core.games.contract import Game
 from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import N_
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.named_setups import SetupArguments
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names, parse_options
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
 

@@ -20,7 +20,6 @@ from macrobber_tui.i18n.rulebook import game_about
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.find_table import SEARCH_SECONDS, browsers, table_dialer
 from macrobber_tui.session.first_game import check_has_tutorial
-from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.last_table import last_settings
 from macrobber_tui.session.library import game_lines, load_game
@@ -29,6 +28,7 @@ from macrobber_tui.session.recent_games import companions, day_in_words, recent_
 from macrobber_tui.session.record_source import STANDARD_INPUT
 from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import level_names
+from macrobber_tui.session.table_settings import TableSettings, settings_to_resume
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
 from macrobber_tui.stats.reading import report_on

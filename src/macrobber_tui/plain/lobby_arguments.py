@@ -9,9 +9,9 @@ from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards.named_setup import NamedSetup
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.named_setups import apply_setup, find_setup, settings_in_words, setups_of, usual_setup
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names
+from macrobber_tui.session.table_settings import TableSettings
 
 
 def game_of(text: str) -> tuple[Game, list[str]]:

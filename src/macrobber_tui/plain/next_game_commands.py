@@ -10,8 +10,8 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.host_actions import open_waiting_room, propose_game
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.table_options import choose_seat_count, read_options
+from macrobber_tui.session.table_settings import TableSettings
 
 from .commands import PlainCommand, spellings
 from .host_commands import refusal

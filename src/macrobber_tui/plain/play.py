@@ -17,8 +17,8 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource, key_changed_warning
 from macrobber_tui.session.first_game import TutorialTable, easy_settings, tutorial_settings
 from macrobber_tui.session.host_actions import begin_when_full
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import ReplaySource
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.file import own_settings
 
 from .commands import dispatch, is_number, spellings, yes_or_no

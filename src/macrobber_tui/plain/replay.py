@@ -10,7 +10,6 @@ from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import (
     OPEN,
     ReplaySource,
@@ -21,6 +20,7 @@ from macrobber_tui.session.replay import (
     turn_starts,
 )
 from macrobber_tui.session.stored_games import branch_settings
+from macrobber_tui.session.table_settings import TableSettings
 
 from .commands import QUIT_ALIASES, PlainCommand, Printed, page_command
 from .lookup import log_lines, rules_lines

@@ -15,9 +15,9 @@ from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.record_source import read_from_library, verified_record
 from macrobber_tui.session.stored_games import replay_from_library
+from macrobber_tui.session.table_settings import TableSettings, settings_to_resume
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 

@@ -10,8 +10,8 @@ from macrobber_core.bots import DEFAULT_LEVELS
 from macrobber_core.games.contract import Game
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.named_setups import apply_setup, settings_in_words, setups_of
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import wrapped

@@ -10,9 +10,9 @@ from macrobber_core.table.rematch import undecided
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.evening import tally_lines
 from macrobber_tui.session.host_actions import begin_next_game, open_waiting_room, propose_game
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.next_game import is_another_game
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import TableSource, hosted_table
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.last_table import last_settings
 from macrobber_tui.session.table_options import parse_names
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.session.table_title import default_title
 
 from .base import BaseScreen

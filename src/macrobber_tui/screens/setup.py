@@ -11,7 +11,7 @@ from macrobber_core.games.contract import Game
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.theme.theme import Palette
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, label_column_width, wrapped

@@ -14,9 +14,9 @@ from macrobber_core.net.random_code import random_code
 from macrobber_core.succession.quorum import Mode
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import option_value_in_words
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.session.web_link import DEFAULT_WEB_PORT
 from macrobber_tui.widgets.text import upper_first
 

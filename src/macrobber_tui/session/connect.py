@@ -25,8 +25,9 @@ from macrobber_tui.i18n.language import _
 from .doors import Doors, doors_for
 from .heir import TableHeir
 from .hints import AskHint
-from .hosting import BOT_PACE_SECONDS, TableSettings, join_addresses, open_host
+from .hosting import join_addresses, open_host
 from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
+from .table_settings import BOT_PACE_SECONDS, TableSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from macrobber_tui.widgets.text import as_sentence
 
 from .door_ipc import DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 from .door_kinds import INSECURE_WEB, SSH, WEB, DoorKind
-from .hosting import TableSettings
+from .table_settings import TableSettings
 from .web_link import insecure_warning
 
 START_TIMEOUT = 20

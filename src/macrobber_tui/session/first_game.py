@@ -16,7 +16,7 @@ from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _
 
 from .connect import HostTable, TableSession
-from .hosting import TableSettings
+from .table_settings import TableSettings
 from .table_title import default_title, title_with_name
 
 OPPONENTS = 2

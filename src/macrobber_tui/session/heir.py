@@ -24,8 +24,9 @@ from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST, decode_visit
 from macrobber_core.wire.messages import DEFAULT_PORT, Contact
 
 from .doors import Doors, doors_for
-from .hosting import BOT_PACE_SECONDS, OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
+from .hosting import join_addresses, open_host
 from .ssh_command import DEFAULT_PORT as SSH_DOOR_PORT
+from .table_settings import BOT_PACE_SECONDS, OpenListener, TableSettings, settings_to_resume
 from .web_link import DEFAULT_WEB_PORT as WEB_DOOR_PORT
 
 if TYPE_CHECKING:

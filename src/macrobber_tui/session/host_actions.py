@@ -12,7 +12,7 @@ from macrobber_core.table.refusal import SEAT_TAKEN
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
-from .hosting import TableSettings
+from .table_settings import TableSettings
 
 
 def _refusal(action: Callable[[], object]) -> str:

@@ -1,211 +1,30 @@
-"""Opens a table: its settings, and the services that run while it is open."""
+"""Opens a table, with the services that run while it is open."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import errno
-import os
 import random
 import socket
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
 from functools import partial
-from itertools import count
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from macrobber_core.bots import Effort
-from macrobber_core.games import DEFAULT_GAME, GAMES
-from macrobber_core.games.contract import Game, OptionValue
-from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig, played_games, restore_table
-from macrobber_core.net.clock import TimeControl
+from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, played_games, restore_table
 from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.host.host import Host
-from macrobber_core.net.identity import Identity, load_or_create_identity
+from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.net.successor import People, find_successor, recall
-from macrobber_core.net.table_state import TableState
-from macrobber_core.record import parse
-from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire.handshake import TableMovedError
-from macrobber_core.wire.messages import DEFAULT_PORT, Moved
+from macrobber_core.wire.messages import Moved
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
 from .delayed_flush import DelayedFlush
 from .library import NOT_SAVED, earlier_copy
-
-if TYPE_CHECKING:
-    import websockets.asyncio.server as websockets
-
-DEFAULT_PLAYERS = 4
-BOT_PACE_SECONDS = 0.7
-"""The minimum number of seconds between a bot's decisions when people are watching."""
-
-
-class OpenListener(NamedTuple):
-    """A server that listens already, and admits guests to the host once there is one."""
-
-    server: websockets.Server
-    port: int
-    identity: Identity
-    is_local: bool
-    door_secret: str
-    """The secret with which the doors of our own table authenticate the guest addresses they forward."""
-
-
-@dataclass(slots=True)
-class TableSettings:
-    """The settings of a table.
-
-    `listen` is False for a game on this machine only. If `port` is None, `default_port` is tried.
-    """
-
-    game: Game = field(default_factory=lambda: GAMES[DEFAULT_GAME])
-    players: int = DEFAULT_PLAYERS
-    bots: list[str] = field(default_factory=list)
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
-    title: str = "macrobber"
-    listen: bool = True
-    announce: bool = True
-    bind: str | None = None
-    port: int | None = None
-    ssh: int | None = None
-    """The port of the ssh door, or None for no door."""
-    web: int | None = None
-    """The port of the web door, or None for no door."""
-    web_insecure: bool = False
-    """Whether the web door serves plain HTTP."""
-    record: Path | None = None
-    seed: int | None = None
-    code: str | None = None
-    """The code that guests need to join, or None for an open table."""
-    pace: float = BOT_PACE_SECONDS
-    host: str | None = None
-    """The name of the host's own player, if the host plays."""
-    people: list[str] = field(default_factory=list)
-    """The names of the players at this keyboard, if there are several."""
-    time_control: TimeControl | None = None
-    """The players' clock, or None for unlimited time."""
-    hints: bool = True
-    """Whether players may ask for hints."""
-    effort: Effort = field(default_factory=Effort)
-    """The limit on a bot's time or simulations per decision."""
-    resume: SavedGame | None = None
-    """The game to resume, with the saved state of its table: from the library, or from the host before us."""
-    taken_over: TableState | None = None
-    """The table as the host before us handed it over, if there was one."""
-    listener: OpenListener | None = None
-    """The server through which guests come already, if there is one."""
-    survive: Mode = Mode.MAJORITY
-    """Who can go on if this host is gone."""
-
-    @property
-    def default_port(self) -> int:
-        """The port to try by default, because guests already know it."""
-        return (self.resume.config.port if self.resume else None) or DEFAULT_PORT
-
-    def table_config(self, port: int | None, ssh_port: int | None, web_port: int | None) -> TableConfig:
-        """Return the table's configuration for the library, with the ports in use if the table is already open."""
-        control = self.time_control
-        return TableConfig(
-            self.code,
-            (control.decision, control.reserve) if control else None,
-            port,
-            self.effort,
-            self.hints,
-            ssh_port or self.ssh,
-            bind=self.bind,
-            announce=self.announce,
-            survive=self.survive.value,
-            web=web_port or self.web,
-            web_insecure=self.web_insecure,
-        )
-
-
-class RecordFile:
-    """Writes a table's record during play, so a crash loses no decision.
-
-    Opening raises OSError. If a later write fails, the file is closed, the game continues, and `error` gives the
-    reason.
-    """
-
-    def __init__(self, path: Path, table: Table) -> None:
-        self._first_path = path
-        self._table = table
-        self.path = path if table.game_number == 1 else self._next_path()
-        """The file of the current game at the table."""
-        self.is_new = not self.path.exists()
-        self._file: TextIO | None = self._open(self.path)
-        self._written = self._taken_back = 0
-        self.error: str | None = None
-
-    @staticmethod
-    def _open(path: Path) -> TextIO:
-        # opened without truncating, so the existing file is kept if the table never opens
-        return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+", encoding="utf-8")
-
-    def _path_for(self, number: int) -> Path:
-        """Return the file of a game by its number: `evening.record`, `evening-2.record`, ..."""
-        return self._first_path.with_stem(f"{self._first_path.stem}-{number}") if number > 1 else self._first_path
-
-    def _next_path(self) -> Path:
-        """Return the first file for a later game that is not there yet, or that holds the beginning of this game."""
-        return next(filter(self._is_ours, map(self._path_for, count(self._table.game_number))))
-
-    def _is_ours(self, path: Path) -> bool:
-        try:
-            text = path.read_text(encoding="utf-8")
-            plies = parse(text).plies if text else []
-        except FileNotFoundError:
-            return True
-        except (ValueError, IsADirectoryError):
-            return False
-        return plies == self._table.plies[: len(plies)]
-
-    def begin_next(self) -> None:
-        """Write the table's next game to a file of its own, without overwriting another one."""
-        self.close()
-        self._written = self._taken_back = 0
-        try:
-            self.path = self._next_path()
-            self._file = self._open(self.path)
-        except OSError as error:
-            self._fail(error)
-
-    def _fail(self, error: OSError) -> None:
-        self.error = _("the record is no longer being written: {reason}").format(reason=os_error_reason(error))
-        self.close()
-
-    def update(self) -> None:
-        record = self._table.record()
-        plies, taken_back = len(record.plies), len(record.taken_back)
-        if self._file is None or (plies, taken_back) == (self._written, self._taken_back):
-            return
-        rewrites = not self._written or taken_back != self._taken_back or record.fair_deal is not None
-        text = str(record) if rewrites else "".join(f"{ply}\n" for ply in record.plies[self._written :])
-        try:
-            if rewrites:
-                self._file.seek(0)
-                self._file.truncate()
-            self._file.write(text)
-            self._file.flush()
-        except OSError as error:
-            self._fail(error)
-        self._written, self._taken_back = plies, taken_back
-
-    def close(self) -> None:
-        if self._file is not None:
-            with contextlib.suppress(OSError):
-                self._file.close()
-            self._file = None
-
-
-def begin_next_record(record: RecordFile, host: Host) -> None:
-    """Write the table's next game to a file of its own, and tell the host's own player which."""
-    record.begin_next()
-    host.warn(record.error or _("The record is in {file}.").format(file=record.path))
+from .record_file import begin_next_record, open_record
+from .table_settings import TableSettings
 
 
 @contextlib.asynccontextmanager
@@ -297,32 +116,6 @@ async def check_can_open(settings: TableSettings) -> None:
                 raise _cannot_listen(settings.bind, port, error) from error
 
 
-def settings_to_resume(saved: SavedGame) -> TableSettings:
-    """Return the settings with which to resume a saved table."""
-    people = [seat.name for seat in saved.seats if seat.bot is None]
-    return TableSettings(
-        game=saved.record.game,
-        players=len(saved.seats),
-        bots=[seat.bot for seat in saved.seats if seat.bot is not None],
-        options=saved.record.options,
-        title=saved.title,
-        listen=saved.network,
-        announce=saved.config.announce,
-        bind=saved.config.bind,
-        ssh=saved.config.ssh,
-        web=saved.config.web,
-        web_insecure=saved.config.web_insecure,
-        code=saved.config.code,
-        time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
-        hints=saved.config.hints,
-        survive=Mode(saved.config.survive),
-        effort=saved.config.effort,
-        host=saved.host,
-        people=[] if saved.network or len(people) == 1 else people,
-        resume=saved,
-    )
-
-
 def new_table(settings: TableSettings) -> Table:
     chance_source = None if settings.seed is None else KeyedChance(str(settings.seed))
     return Table(settings.title, settings.game, settings.players, settings.options, chance_source)
@@ -334,19 +127,6 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
         return stack.enter_context(Library()), None
     except LibraryError as error:
         return None, core_text(NOT_SAVED(reason=error))
-
-
-def open_record(
-    path: Path | None, table: Table, stack: contextlib.ExitStack | contextlib.AsyncExitStack
-) -> RecordFile | None:
-    if path is None:
-        return None
-    try:
-        record = RecordFile(path, table)
-    except OSError as error:
-        raise OSError(_("cannot write {path}: {reason}").format(path=path, reason=os_error_reason(error))) from error
-    stack.callback(record.close)
-    return record
 
 
 def autosave_in(library: Library, host: Host, settings: TableSettings, stack: contextlib.AsyncExitStack) -> None:

@@ -8,7 +8,7 @@ from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.library import GameEntry, Library, LibraryError
 
-from .hosting import TableSettings, settings_to_resume
+from .table_settings import TableSettings, settings_to_resume
 from .table_title import default_title
 
 MAX_GAMES = 50

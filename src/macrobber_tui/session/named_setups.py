@@ -13,8 +13,8 @@ from macrobber_tui.boards.named_setup import NamedSetup
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
-from .hosting import TableSettings
 from .table_options import expand_presets, option_in_words
+from .table_settings import TableSettings
 
 USUAL = "usual"
 

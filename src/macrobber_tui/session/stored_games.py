@@ -10,9 +10,9 @@ from macrobber_core.library import Library, SavedGame, SavedSeat
 from macrobber_core.record import Record
 from macrobber_tui.i18n.language import _
 
-from .hosting import TableSettings, settings_to_resume
 from .record_source import STANDARD_INPUT, is_record_file, read_record, record_errors, verified_record
 from .replay import RecordReplay, all_viewpoints
+from .table_settings import TableSettings, settings_to_resume
 
 
 def find_replay(source: str) -> RecordReplay:

@@ -16,7 +16,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .account import parse_name
-from .hosting import DEFAULT_PLAYERS
+from .table_settings import DEFAULT_PLAYERS
 
 VERSION_SIGN = "@"
 """Separates a level from the version of macrobber to which it belonged, as in `hard@0.2`."""

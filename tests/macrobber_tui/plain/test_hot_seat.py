@@ -16,7 +16,7 @@ from macrobber_tui.plain.output import SCREEN_LINES
 from macrobber_tui.plain.table import Confirmations
 from macrobber_tui.session.connect import HotSeatTable
 from macrobber_tui.session.host_actions import begin_when_full
-from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.table_settings import TableSettings
 
 TWO = replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada", listen=False)
 ANY_DECISION = ("", "1", "2", "3", "4")

@@ -10,8 +10,8 @@ from macrobber_core import record
 from macrobber_core.record import Record
 from macrobber_tui.plain.commands import dispatch
 from macrobber_tui.plain.replay import PlainReplay
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import RecordReplay
+from macrobber_tui.session.table_settings import TableSettings
 
 GOLDEN = Path(__file__).parents[2] / "records"
 

@@ -17,7 +17,7 @@ from macrobber_tui.screens.board_preview import FORM_WIDTH
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.text_prompt import TextPrompt
-from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.names import RICH_DETAIL
 from macrobber_tui.theme.roles import built_in_roles

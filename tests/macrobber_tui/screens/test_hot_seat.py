@@ -26,8 +26,8 @@ from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import TextPage
 from macrobber_tui.session.connect import HotSeatTable, hosted_table
-from macrobber_tui.session.hosting import settings_to_resume
 from macrobber_tui.session.hot_seat import seat_to_act
+from macrobber_tui.session.table_settings import settings_to_resume
 
 from .conftest import FakeBrowser
 

@@ -18,7 +18,7 @@ from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.talk import TalkScreen
 from macrobber_tui.screens.text_prompt import NamePrompt, TextPrompt
-from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.theme.theme import PALETTES, choose_theme
 
 

@@ -16,8 +16,8 @@ from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.board_preview import FORM_WIDTH
 from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.setup import Setup
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.named_setups import setups_of
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.names import RICH_DETAIL
 

@@ -31,8 +31,9 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 
 

@@ -45,8 +45,8 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.talk import TalkScreen
 from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.session.connect import HotSeatTable
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import RecordReplay
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.keys import key_name
 from macrobber_tui.widgets.lines import Lines
 

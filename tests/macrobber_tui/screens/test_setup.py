@@ -13,7 +13,7 @@ from macrobber_core.succession.quorum import Mode
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
-from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 
 

@@ -20,7 +20,8 @@ from macrobber_core.wire import reasons
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.talk import TalkScreen
 from macrobber_tui.session.connect import JoinTable
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 
 

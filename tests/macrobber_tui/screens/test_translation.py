@@ -37,8 +37,8 @@ from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable, hosted_table
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import RecordReplay
+from macrobber_tui.session.table_settings import TableSettings
 
 RECORDS = Path(__file__).parents[2] / "records"
 DISGUISED = "in disguise"

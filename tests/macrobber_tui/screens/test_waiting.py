@@ -31,9 +31,9 @@ from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_ro
 from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
 from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, Doors
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.text import all_lines
 

@@ -21,8 +21,9 @@ from macrobber_tui.cli.main import cli
 from macrobber_tui.session.door_ipc import DoorConfig, TargetTable
 from macrobber_tui.session.door_kinds import SSH, WEB
 from macrobber_tui.session.doors import Door, doors_for, local_address, open_door
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.key_words import key_words
+from macrobber_tui.session.table_settings import TableSettings
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
 from macrobber_core.record import Ply, Record
-from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.last_table import last_settings
+from macrobber_tui.session.table_settings import TableSettings
 
 GAME = GAMES["claim-it"]
 HOSTED = TableSettings(title="Isla's table")

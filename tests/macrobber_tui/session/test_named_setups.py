@@ -9,7 +9,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
+from macrobber_tui.session.hosting import new_table, seat_bots
 from macrobber_tui.session.named_setups import (
     SetupArguments,
     apply_setup,
@@ -17,6 +17,7 @@ from macrobber_tui.session.named_setups import (
     settings_in_words,
     setups_of,
 )
+from macrobber_tui.session.table_settings import TableSettings
 
 SETUPS = [(game, setup) for game in GAMES.values() for setup in setups_of(game)]
 MAC_ROBBER = GAMES["mac-robber"]

@@ -13,7 +13,8 @@ from macrobber_core.net.websocket import dial
 from macrobber_core.table import Table
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.session.taken_name import taken_name_text
 
 SETTINGS = waiting(TableSettings(title="Glencoe", players=4, seed=5))

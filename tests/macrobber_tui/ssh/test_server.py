@@ -19,8 +19,9 @@ from macrobber_core.wire import reasons
 from macrobber_tui.door import table_gateway
 from macrobber_tui.door.guest import why_no_seat
 from macrobber_tui.session.account import name_from_account, other_name_text
-from macrobber_tui.session.hosting import open_host, settings_to_resume
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.library import load_game
+from macrobber_tui.session.table_settings import settings_to_resume
 from macrobber_tui.ssh import connection as requests
 from macrobber_tui.ssh import server
 from macrobber_tui.ssh.limits import LIMITS
