@@ -97,6 +97,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The port of the web door; None means no door."""
     web_insecure: bool = False
     """Whether the web door serves plain HTTP."""
+    web_names: list[str] = []
+    """The names of routers and proxies through which browsers come to the web door."""
 
     def encode(self) -> str:
         return msgspec.json.encode(self).decode()

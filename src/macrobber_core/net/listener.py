@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import logging
-import re
 import socket
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -18,6 +17,7 @@ from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST
 
 from .accept_limiter import AcceptLimiter
 from .identity import Identity
+from .own_hosts import WebDoorPlace
 from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, HostSocketLink
 
 OPEN_SECONDS = 5
@@ -54,19 +54,22 @@ def guest_address(connection: websockets.ServerConnection, secret: str) -> str:
     return str(connection.remote_address[0])
 
 
-HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
-
-
 def send_browser_on(
-    web_door: Callable[[], tuple[str, int] | None], connection: websockets.ServerConnection, request: Request
+    web_door: Callable[[], WebDoorPlace | None], connection: websockets.ServerConnection, request: Request
 ) -> Response | None:
-    """Return an answer that sends a browser to the web door, or None to a guest's program."""
-    host = HOST.fullmatch(request.headers.get("Host", ""))
-    door = web_door()
-    if "Upgrade" in request.headers or door is None or host is None:
+    """Return an answer that sends a browser to the web door, or None to a guest's program, or if it names another host.
+
+    Otherwise the table would send browsers to any host that somebody else's page names.
+    """
+    door, hosts = web_door(), request.headers.get_all("Host")
+    if "Upgrade" in request.headers or door is None or len(hosts) != 1:
+        return None
+    reached, port = connection.local_address[:2]
+    name = door.hosts.name_in(hosts[0], reached, port, usual_port=443)
+    if not name:
         return None
     response = connection.respond(HTTPStatus.TEMPORARY_REDIRECT, "This table's page is at another port.\n")
-    response.headers["Location"] = f"{door[0]}://{host[1]}:{door[1]}/"
+    response.headers["Location"] = f"{door.scheme}://{name}:{door.port}/"
     return response
 
 
@@ -77,11 +80,11 @@ async def open_listener(
     secret: str = "",
     *,
     max_size: int = MAX_BYTES_FROM_GUEST,
-    web_door: Callable[[], tuple[str, int] | None] = lambda: None,
+    web_door: Callable[[], WebDoorPlace | None] = lambda: None,
 ) -> tuple[websockets.Server, int]:
     """Serve a listening socket; return the server and its port. `secret` authenticates our own doors.
 
-    `web_door` returns the scheme and port of the web door, to which browsers are sent.
+    `web_door` returns where the web door is, to which browsers are sent.
     """
     limit_tls_read_ahead(READ_AHEAD_BYTES)
     limiter = AcceptLimiter(listening.detach())

@@ -41,6 +41,7 @@ from .options import (
     rule_option,
     seed_option,
     setup_option,
+    web_name_option,
 )
 from .player_name import player_name
 from .run import run
@@ -111,6 +112,7 @@ from .run import run
     help=N_("Let in friends with nothing but a browser, on this port (default: 2223)."),
 )
 @click.option("--web-insecure", is_flag=True, help=N_("Serve the page of --web without encryption: by plain http."))
+@web_name_option
 @plain_option
 @look_options
 def host(
@@ -141,6 +143,7 @@ def host(
     ssh: int | None,
     web: int | None,
     web_insecure: bool,
+    web_names: tuple[str, ...],
     plain: bool,
 ) -> None:
     if games is not None and not headless:
@@ -178,6 +181,9 @@ def host(
         raise UsageError(_("--web needs a table on the network"))
     if web_insecure and settings.web is None:
         raise UsageError(_("--web-insecure needs --web"))
+    if web_names and settings.web is None:
+        raise UsageError(_("--web-name needs --web"))
+    settings.web_names = list(web_names) or settings.web_names
     settings.web_insecure = web_insecure or (web is None and settings.web_insecure)
     if settings.web_insecure and not headless:  # a headless table prints the warnings of its host
         warn(insecure_warning())

@@ -15,7 +15,7 @@ from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import game_option, look_options, plain_option
 from .number_types import Seconds, WholeNumber
-from .options import Code, LevelOption, bot_time_option, games_option
+from .options import Code, LevelOption, bot_time_option, games_option, web_name_option
 from .player_name import player_name
 from .run import run, run_plain
 
@@ -128,6 +128,7 @@ def tables(as_json: bool, wait: float) -> None:
     help=N_("Open a page for browsers instead, on this port (default: 2223)."),
 )
 @click.option("--web-insecure", is_flag=True, help=N_("Serve the page of --web without encryption: by plain http."))
+@web_name_option
 @click.option("--bind", metavar="ADDR", help=N_("The address to listen on (default: all addresses of this machine)."))
 @click.option("--code", type=Code(), metavar="WORD", help=N_("The code of the table, if it has one."))
 @click.option("--no-announce", is_flag=True, help=N_("Do not announce the door on the network."))
@@ -143,6 +144,7 @@ def door(
     port: int | None,
     web: int | None,
     web_insecure: bool,
+    web_names: tuple[str, ...],
     bind: str | None,
     code: str | None,
     no_announce: bool,
@@ -154,6 +156,8 @@ def door(
         raise UsageError(_("--web has its own port: leave out --port"))
     if web_insecure and web is None:
         raise UsageError(_("--web-insecure needs --web"))
+    if web_names and web is None:
+        raise UsageError(_("--web-name needs --web"))
     if web is not None:
         from macrobber_tui.web.listener import INSECURE_WEB_TRANSPORT, WEB_TRANSPORT
 
@@ -164,4 +168,7 @@ def door(
         from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
         transport, port = SSH_TRANSPORT, DEFAULT_PORT if port is None else port
-    run(lambda: keep_door(transport, table, port, bind, code, announce=not no_announce, patience=patience))
+    announce = not no_announce
+    run(
+        lambda: keep_door(transport, table, port, bind, code, announce=announce, patience=patience, web_names=web_names)
+    )

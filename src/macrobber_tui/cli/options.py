@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,15 +12,20 @@ import click
 from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
+from macrobber_core.net.addresses import canonical_host, is_ip_address
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE
 from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean
+from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
 
 from .number_types import Seconds, WholeNumber
 
 LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
+HOST_NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
+MAX_NAME_SHOWN = 80
+MAX_WEB_NAMES = 8
 
 
 class Code(click.ParamType[str]):
@@ -41,6 +48,28 @@ class BotTime(click.ParamType[Effort]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
         return Effort(Seconds(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx))
+
+
+class WebName(click.ParamType[str]):
+    """A host name or an address, as browsers write it."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name = canonical_host(str(value).strip().strip("[]"))
+        with contextlib.suppress(UnicodeError):
+            name = name if is_ip_address(name) else name.encode("idna").decode("ascii")
+        if not is_ip_address(name) and HOST_NAME.fullmatch(name) is None:
+            text = _("{value!r} is not the name or address of a machine, such as table.example.org.")
+            self.fail(text.format(value=str(value)[:MAX_NAME_SHOWN]), param, ctx)
+        return name
+
+
+def check_number(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    if len(value) > MAX_WEB_NAMES:
+        text = _("--web-name can be given at most {number} times")
+        raise UsageError(text.format(number=MAX_WEB_NAMES))
+    return value
 
 
 class GameKey(click.ParamType[Game]):
@@ -101,6 +130,15 @@ reserve_option = click.option(
     metavar="SECONDS",
     type=WholeNumber(0, LONGEST_RESERVE),
     help=N_("Extra time per player for the whole game (default: ten times the clock)."),
+)
+web_name_option = click.option(
+    "--web-name",
+    "web_names",
+    metavar="NAME",
+    type=WebName(),
+    multiple=True,
+    callback=check_number,
+    help=N_("With --web: also answer to this name, of a router or a proxy through which browsers come."),
 )
 bot_time_option = click.option(
     "--bot-time",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import Sequence
 from typing import NoReturn
 
 import click
@@ -43,6 +44,7 @@ async def keep_door(
     *,
     announce: bool,
     patience: float,
+    web_names: Sequence[str] = (),
 ) -> None:
     """Run a door until a signal stops it. Raises UsageError if the table does not exist, or once it is gone."""
     log_to_file(transport.kind)
@@ -56,7 +58,7 @@ async def keep_door(
     offer = listing.offer
     target = TargetTable(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
     is_insecure = transport.kind is INSECURE_WEB
-    config = DoorConfig(target, port, bind, announce, LOCALE.get().language, is_insecure)
+    config = DoorConfig(target, port, bind, announce, LOCALE.get().language, is_insecure, list(web_names))
     invitation = Invitation(transport.kind, offer.title, bind)
     silent, closed = Farewell(reasons.HOST_SILENT), Farewell(transport.kind.closed)
     async with run_door(transport, config, invitation, farewell=lambda: closed if stopped.is_set() else silent):

@@ -30,6 +30,8 @@ class DoorConfig(msgspec.Struct, frozen=True):
     language: str = "en"
     insecure: bool = False
     """Whether a web door serves plain HTTP."""
+    web_names: list[str] = []
+    """The names of routers and proxies through which browsers come to a web door."""
 
 
 class HostQuestion(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.host.host import Host
+from macrobber_core.net.own_hosts import OwnHosts, WebDoorPlace
 from macrobber_core.wire import reasons
 from macrobber_core.workers.process import python_command, reap, start_process
 from macrobber_tui.i18n.language import LOCALE, _
@@ -19,6 +20,7 @@ from macrobber_tui.widgets.text import as_sentence
 
 from .door_ipc import DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 from .door_kinds import INSECURE_WEB, SSH, WEB, DoorKind
+from .ssh_command import mdns_name
 from .table_settings import TableSettings
 from .web_link import insecure_warning
 
@@ -92,7 +94,8 @@ async def doors_for(host: Host, settings: TableSettings) -> AsyncIterator[Doors]
         if ssh is not None:
             host.set_ssh_port(ssh.port)
         if web is not None:
-            host.web_door = ("http" if settings.web_insecure else "https", web.port)
+            hosts = OwnHosts(settings.bind, [mdns_name(host.table.title, host.id)], settings.web_names)
+            host.web_door = WebDoorPlace("http" if settings.web_insecure else "https", web.port, hosts)
             if settings.web_insecure:
                 host.warn(as_sentence(insecure_warning()))  # for the host's own player; the command line says it, too
         yield Doors(ssh, web)
@@ -114,7 +117,9 @@ async def _door_of(kind: DoorKind, port: int | None, host: Host, settings: Table
         host.door_secret,
     )
     language = LOCALE.get().language
-    config = DoorConfig(target, port, settings.bind, settings.announce, language, kind is INSECURE_WEB)
+    config = DoorConfig(
+        target, port, settings.bind, settings.announce, language, kind is INSECURE_WEB, settings.web_names
+    )
     async with open_door(kind, config, host.warn, host.check_code, lambda: host.farewell) as door:
         yield door
 

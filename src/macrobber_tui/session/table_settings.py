@@ -58,6 +58,8 @@ class TableSettings:
     """The port of the web door, or None for no door."""
     web_insecure: bool = False
     """Whether the web door serves plain HTTP."""
+    web_names: list[str] = field(default_factory=list)
+    """The names of routers and proxies through which browsers come to the web door."""
     record: Path | None = None
     seed: int | None = None
     code: str | None = None
@@ -102,6 +104,7 @@ class TableSettings:
             survive=self.survive.value,
             web=web_port or self.web,
             web_insecure=self.web_insecure,
+            web_names=self.web_names,
         )
 
 
@@ -120,6 +123,7 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
         ssh=saved.config.ssh,
         web=saved.config.web,
         web_insecure=saved.config.web_insecure,
+        web_names=saved.config.web_names,
         code=saved.config.code,
         time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
         hints=saved.config.hints,

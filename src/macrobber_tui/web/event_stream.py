@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from .http import HttpConnection
 
-FIELDS = {"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+FIELDS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
 class EventStream:

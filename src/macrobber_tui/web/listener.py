@@ -10,20 +10,23 @@ from collections.abc import AsyncIterator
 from http import HTTPStatus
 
 from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.net.own_hosts import OwnHosts
 from macrobber_tui.door.accept_limiter import DoorGate
 from macrobber_tui.door.fair_loop import SHARE, ProcessorShare
 from macrobber_tui.door.listener import Transport
 from macrobber_tui.door.session import HIGH_WATER
 from macrobber_tui.door.table_gateway import TableGateway
+from macrobber_tui.i18n.language import LOCALE, set_language
 from macrobber_tui.session.door_ipc import DoorConfig
 from macrobber_tui.session.door_kinds import INSECURE_WEB, WEB
 from macrobber_tui.session.key_words import key_words
 from macrobber_tui.session.ssh_command import mdns_name
 
+from .accept_language import best_language
 from .http import HttpConnection
 from .limits import LIMITS
 from .origin import OwnOrigins
-from .requests import BadRequest, Request, Response
+from .requests import Request, Response
 from .site import SECURITY_FIELDS, Site
 
 FIRST_BYTE_SECONDS = 20
@@ -47,8 +50,8 @@ async def serve_web(gateway: TableGateway, gate: DoorGate, config: DoorConfig) -
     identity = load_or_create_identity()
     context = None if config.insecure else identity.context
     port = int(gate.getsockname()[1])
-    names = [mdns_name(config.target.title, config.target.table)]
-    origins = OwnOrigins("http" if context is None else "https", port, config.bind, names)
+    hosts = OwnHosts(config.bind, [mdns_name(config.target.title, config.target.table)], config.web_names)
+    origins = OwnOrigins("http" if context is None else "https", port, hosts)
     words = "" if context is None else key_words(identity.fingerprint)
     site = Site(gateway, origins, words)
     doorway = Doorway(site, origins, context)
@@ -120,10 +123,10 @@ class Doorway:
 
     async def _redirect(self, request: Request, connection: HttpConnection) -> Response:
         """Send a browser to the same path by https."""
+        set_language(best_language(request.header("accept-language")) or LOCALE.get().language)
         host = request.header("host")
-        if not self._origins.allows_host(host, connection.transport.get_extra_info("sockname")[0]):
-            raise BadRequest(HTTPStatus.MISDIRECTED_REQUEST, "this table is not at that address")
-        fields = {"Location": f"https://{host}{request.target}", "Cache-Control": "no-store", "Connection": "close"}
+        self._origins.check_host(host, connection.transport.get_extra_info("sockname")[0])
+        fields = {"Location": f"https://{host}{request.target}", "Connection": "close"}
         return Response(HTTPStatus.PERMANENT_REDIRECT, b"", fields)
 
 

@@ -44,6 +44,7 @@ PAGE_POLICY = (
     "form-action 'self'"
 )
 SECURITY_FIELDS = {
+    "Cache-Control": "no-store",
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -58,7 +59,7 @@ log = logging.getLogger(__name__)
 
 
 def json_response(value: object, status: HTTPStatus = HTTPStatus.OK, fields: dict[str, str] | None = None) -> Response:
-    media_type = {"Content-Type": "application/json", "Cache-Control": "no-store"}
+    media_type = {"Content-Type": "application/json"}
     return Response(status, msgspec.json.encode(value), media_type | (fields or {}))
 
 
@@ -93,11 +94,9 @@ class Site:
 
     async def answer(self, request: Request, connection: HttpConnection) -> Response | None:
         """Return the answer to a request, or None if a session has taken its connection over. Raises BadRequest."""
-        reached = connection.transport.get_extra_info("sockname")[0]
-        host = request.header("host")
-        if not self._origins.allows_host(host, reached):
-            raise BadRequest(HTTPStatus.MISDIRECTED_REQUEST, "this table is not at that address")
         set_language(best_language(request.header("accept-language")) or LOCALE.get().language)
+        host = request.header("host")
+        self._origins.check_host(host, connection.transport.get_extra_info("sockname")[0])
         verb, *rest = request.path.removeprefix("/").split("/")
         guest = self._guest_of(request, "/".join(rest)) if (request.method, verb) == ("POST", "input") else None
         if guest is not None:

@@ -17,11 +17,51 @@ from macrobber_tui.cli.player_name import player_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_level, parse_options
+from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.choices import CHOICES
 from macrobber_tui.settings.file import own_settings, warn_of_settings
 from macrobber_tui.settings.path import settings_path
 
 GAME = GAMES["mac-robber"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (["table.example.org"], ["table.example.org"]),
+        ([" Table.Example.ORG. ", "203.0.113.5"], ["table.example.org", "203.0.113.5"]),
+        (["[2001:DB8::5]"], ["2001:db8::5"]),
+        (["tisch.müller.example"], ["tisch.xn--mller-kva.example"]),
+    ],
+)
+def test_the_names_of_routers_and_proxies_are_those_that_browsers_send(
+    typed: list[str], names: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hosted: list[TableSettings] = []
+    monkeypatch.setattr("macrobber_tui.cli.host.play_locally", lambda settings, *_, **__: hosted.append(settings))
+    options = [part for name in typed for part in ("--web-name", name)]
+    result = CliRunner().invoke(cli, ("host", "--as", "Ada", "--web", "0", *options))
+    assert (result.exit_code, [settings.web_names for settings in hosted]) == (0, [names])
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "https://table.example.org", "table.example.org:443", "a b", "a..b", "x" * 300, "\x1b[31m"]
+)
+def test_other_names_are_refused(typed: str) -> None:
+    result = CliRunner().invoke(cli, ("host", "--as", "Ada", "--web", "0", "--web-name", typed))
+    assert result.exit_code == 2
+    assert "is not the name or address of a machine" in " ".join(result.output.split())
+    assert "\x1b[31m" not in result.output
+
+
+def test_a_name_needs_a_page_and_there_are_not_too_many() -> None:
+    for options, reason in (
+        (("--web-name", "a"), "--web-name needs --web"),
+        (("--web", "0", *("--web-name", "a") * 9), "--web-name can be given at most 8 times"),
+    ):
+        for command in ("host", "door"):
+            result = CliRunner().invoke(cli, (command, *options))
+            assert (result.exit_code, reason in result.output) == (2, True), result.output
 
 
 @pytest.mark.parametrize(

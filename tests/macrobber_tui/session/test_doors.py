@@ -209,7 +209,42 @@ async def test_a_browser_at_the_port_of_the_table_is_sent_to_the_page() -> None:
         table = WebDoor(host, host.port or 0)
         answer = await table.get("/anything")
         assert (answer.status, answer.fields["location"]) == (307, f"https://{HERE}:{door.port}/")
-        assert (await table.get("/", Host="evil.example/x")).status == 426
+        named = await table.get("/", Host=f"localhost:{host.port}")
+        assert named.fields["location"] == f"https://localhost:{door.port}/"
+
+
+@pytest.mark.slow
+async def test_the_port_of_the_table_sends_browsers_to_no_other_host() -> None:
+    """Otherwise a link to the table could lead to any page, and a name that somebody else owns to ours."""
+    settings = replace(WITH_WEB_DOOR, web_names=["table.example.org"])
+    async with open_host(settings) as host, doors_for(host, settings) as (_ssh, door):
+        assert door is not None
+        table = WebDoor(host, host.port or 0)
+        for other in (
+            "evil.example",
+            f"evil.example:{host.port}",
+            f"127.0.0.9:{host.port}",
+            "evil.example/x",
+            "",
+            HERE,
+        ):
+            answer = await table.get("/", Host=other)
+            assert (answer.status, answer.fields.get("location")) == (426, None), other
+        answer = await table.get("/", Host="table.example.org")
+        assert answer.fields["location"] == f"https://table.example.org:{door.port}/"
+
+
+async def test_guests_come_through_a_proxy_by_the_name_that_the_host_has_given() -> None:
+    settings = replace(WITH_WEB_DOOR, code=None, web_names=["table.example.org"])
+    async with open_host(settings) as host, doors_for(host, settings) as (_ssh, door):
+        assert door is not None
+        opened = WebDoor(host, door.port)
+        proxied = {"Host": "table.example.org", "Origin": "https://table.example.org"}
+        assert (await opened.ask("GET", "/", proxied)).status == 200
+        assert (await opened.ask("POST", "/enter", proxied, b'{"name": "Ben"}')).status == 200
+        refused = await opened.ask("GET", "/", {"Host": "other.example.org", "Accept-Language": "de"})
+        assert refused.status == 421
+        assert "--web-name" in refused.body.decode()
 
 
 async def test_a_table_without_a_page_sends_browsers_nowhere() -> None:

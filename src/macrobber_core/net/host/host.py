@@ -43,6 +43,8 @@ from .talk import TalkRelay
 if TYPE_CHECKING:
     import websockets.asyncio.server as websockets
 
+    from macrobber_core.net.own_hosts import WebDoorPlace
+
 FAREWELL_SECONDS = 2
 HOLD_SECONDS = 60
 
@@ -85,7 +87,7 @@ class Host:
         self._is_local = False
         self.ssh_port: int | None = None
         """The port of the ssh door, if it is open."""
-        self.web_door: tuple[str, int] | None = None
+        self.web_door: WebDoorPlace | None = None
         """The scheme and port of the web door, if it is open."""
         self.door_secret = secrets.token_urlsafe(16)
         """The secret with which our own doors authenticate the guest addresses they forward."""
@@ -234,7 +236,7 @@ class Host:
     @property
     def web_port(self) -> int | None:
         """The port of the web door, if it is open."""
-        return self.web_door[1] if self.web_door is not None else None
+        return self.web_door.port if self.web_door is not None else None
 
     def set_ssh_port(self, port: int) -> None:
         """Publish the port of the ssh door."""
