@@ -1,4 +1,4 @@
-"""Announcements in plain mode other than events: the clock, takeback requests, hints, and the end of the game."""
+"""Announcements in plain mode other than events: the clock, requests and offers, hints, and the end of the game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.updates import GoOnAsked, TalkReceived
+from macrobber_core.net.host.hand_over import ANSWER_SECONDS
 from macrobber_core.table import Proposal, TableView
 from macrobber_core.table.rematch import undecided
 from macrobber_tui.boards import plain_game, ui_of
@@ -18,6 +19,7 @@ from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevan
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.hand_over import go_on_text, offer_text
 from macrobber_tui.session.next_game import agreement_text, next_game_text, proposal_text
+from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.talk import talk_in_words
 
 from .output import Output
@@ -49,6 +51,36 @@ class SpokenClock:
         if self._hurry is not None:
             self._hurry.cancel()
             self._hurry = None
+
+
+class SpokenOffer:
+    """The host's offer of the table, until it is answered or the host no longer waits for an answer."""
+
+    def __init__(self, state: SessionState, output: Output) -> None:
+        self._state, self._output = state, output
+        self._timer: asyncio.TimerHandle | None = None
+
+    def announce(self) -> None:
+        """Print the offer, and later that it no longer stands."""
+        self.stop()
+        self._timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._drop)
+        self._output.print_all(offer_lines())
+
+    async def answer(self, *, wants: bool) -> str:
+        """Answer the offer; return what happens now."""
+        self.stop()
+        await self._state.answer_offer(wants=wants)
+        return _("The table is being handed over...") if wants else _("The table stays where it is.")
+
+    def _drop(self) -> None:
+        if self._state.is_offered:
+            self._state.is_offered = False
+            self._output.print(_("The host no longer waits for your answer; the table stays where it is."))
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 def time_left_text(left: float, reserve: float) -> str:

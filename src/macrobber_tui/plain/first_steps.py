@@ -31,7 +31,7 @@ class PlainTutorial:
         """Return explanations of the latest events and of the question, to print before the question."""
         if table.game_number > 1:
             return []  # the lessons describe the first game
-        narrator = self._plain.narrator
+        narrator = self._plain.narration.narrator
         reading = narrator.reading if narrator is not None else ""
         explanations = self._explain(table, reading) if reading else []
         closing = self._tutor.closing(tutorial_state(table), table, self._plain.state.log)

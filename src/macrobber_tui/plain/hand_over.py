@@ -19,9 +19,9 @@ def offer_commands(plain: PlainTable) -> list[PlainCommand]:
     own_yes, *other_yes = spellings("yes") if is_free else ("",)
     own_no, *other_no = spellings("no") if is_free else ("",)
     return [
-        PlainCommand("take-table", _("be the host from now on"), lambda: plain.answer_offer(wants=True),
+        PlainCommand("take-table", _("be the host from now on"), lambda: plain.offer.answer(wants=True),
              second_name=own_yes, aliases=other_yes),
-        PlainCommand("refuse-table", _("leave the table where it is"), lambda: plain.answer_offer(wants=False),
+        PlainCommand("refuse-table", _("leave the table where it is"), lambda: plain.offer.answer(wants=False),
              second_name=own_no, aliases=other_no),
     ]  # fmt: skip
 

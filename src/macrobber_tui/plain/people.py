@@ -82,6 +82,46 @@ def options_text(table: TableView) -> list[str]:
     return [_("Options (all default): {options}.").format(options=listed)]
 
 
+class SpokenSeats:
+    """Tells who sits where, and whether the game can begin, each time that this changes."""
+
+    def __init__(self) -> None:
+        self._told = ""
+
+    def news(
+        self,
+        before: TableView | None,
+        table: TableView,
+        session: TableSession | None,
+        *,
+        is_host: bool,
+        can_begin: bool,
+    ) -> list[str]:
+        """Return the seats if they have changed. `can_begin` says whether this player's command begins the game."""
+        seats = seats_text(table)
+        if seats == self._told:
+            return []
+        opening = [] if self._told else opening_lines(before, table, session)
+        self._told = seats
+        return [*opening, seats, *spectators_text(table), *_waiting_lines(table, is_host=is_host, can_begin=can_begin)]
+
+
+def _waiting_lines(table: TableView, *, is_host: bool, can_begin: bool) -> list[str]:
+    """Return for what a waiting room waits."""
+    if table.stage != "waiting":
+        return []
+    lines = []
+    if table.first is not None:
+        lines.append(_("Seat {number} begins the game.").format(number=table.first))
+    is_full = all(seat.name and not seat.away for seat in table.seats)
+    if not is_host:
+        full = _("Everybody is here; waiting for the host to begin.")
+        lines.append(full if is_full else _("Waiting for the host to begin."))
+    if can_begin and is_full:
+        lines.append(_("Everybody is here. Type 'begin' to start."))
+    return lines
+
+
 def opening_lines(before: TableView | None, table: TableView, session: TableSession | None) -> list[str]:
     """Return what a player reads first about a game: at the table they join, or at the table's next game."""
     waiting = table.stage == "waiting"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from macrobber_core.games.contract import Event, TableEvent, TakenBack
+from macrobber_core.games.contract import Event
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import (
@@ -21,12 +20,11 @@ from macrobber_core.net.guest.updates import (
     TalkReceived,
     Update,
 )
-from macrobber_core.net.host.hand_over import ANSWER_SECONDS
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.decision_input import without_rulings
-from macrobber_tui.boards.narrator import BaseNarrator, in_english
+from macrobber_tui.boards.narrator import in_english
 from macrobber_tui.boards.takeback_request import request_sentence
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
@@ -43,6 +41,7 @@ from macrobber_tui.session.taken_name import taken_name_text
 from .announcements import (
     Proposals,
     SpokenClock,
+    SpokenOffer,
     final_scores,
     final_story,
     go_on_lines,
@@ -55,9 +54,9 @@ from .announcements import (
 )
 from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question, is_number
 from .decision_input import DecisionAnswer, PlainDecisionInput
-from .lookup import latest
+from .narration import Narration
 from .output import Output
-from .people import opening_lines, seats_text, spectators_text
+from .people import SpokenSeats, seats_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class PlainTable:
         self.output = output
         self.guest: Guest = session.guest
         self.hints = HintRequester(lambda hinted: say_hint(hinted, self.table, output), session.ask_hint)
-        self.narrator: BaseNarrator | None = None
+        self.narration = Narration()
         self.decision: PlainDecisionInput | None = None
         self.question: Confirmation | None = None
         self._ignored_question: Confirmation | None = None
@@ -104,13 +103,11 @@ class PlainTable:
         """Whether the game begins only on our command."""
         self.on_moved: Callable[[], None] = lambda: None
         """Called once the table has moved to another host, or to us."""
-        self._offer_timer: asyncio.TimerHandle | None = None
+        self.offer = SpokenOffer(self.state, output)
         self.vocabulary = vocabulary
         self.confirmations = confirmations
         self._asked_at = (-1, 0)
-        self._printed = 0
-        """The number of events printed, not counting events taken back."""
-        self._seats = ""
+        self._seats = SpokenSeats()
         self._proposals = Proposals()
         self._clock = SpokenClock(output)
 
@@ -154,7 +151,7 @@ class PlainTable:
 
     async def close(self) -> None:
         self._clock.stop()
-        self._stop_offer_timer()
+        self.offer.stop()
         await self.hints.close()
         await self.guest.close()
 
@@ -182,7 +179,7 @@ class PlainTable:
                     self.ruling, self.awaits_reply = reason, False
                 self.output.print(self._shown(_("Not possible: {reason}").format(reason=reason)))
             case TableOfferedToUs():
-                self._announce_offer()
+                self.offer.announce()
             case TableMoved():
                 self._follow_table(update)
             case GoOnAsked():
@@ -193,27 +190,6 @@ class PlainTable:
             case _:
                 pass
 
-    def _announce_offer(self) -> None:
-        self._stop_offer_timer()
-        self._offer_timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._drop_offer)
-        self.output.print_all(offer_lines())
-
-    def _drop_offer(self) -> None:
-        if self.state.is_offered:
-            self.state.is_offered = False
-            self.output.print(_("The host no longer waits for your answer; the table stays where it is."))
-
-    def _stop_offer_timer(self) -> None:
-        if self._offer_timer is not None:
-            self._offer_timer.cancel()
-            self._offer_timer = None
-
-    async def answer_offer(self, *, wants: bool) -> str:
-        """Answer the host's offer; return what happens now."""
-        self._stop_offer_timer()
-        await self.state.answer_offer(wants=wants)
-        return _("The table is being handed over...") if wants else _("The table stays where it is.")
-
     def go_on(self, *, wants: bool) -> str:
         """Answer whether to go on without the host; return what happens now."""
         self.state.go_on(wants)
@@ -221,7 +197,7 @@ class PlainTable:
 
     def _follow_table(self, moved: TableMoved) -> None:
         """Print where the table is now. What only a host may do changes."""
-        self._stop_offer_timer()
+        self.offer.stop()
         if self.question is not None and not self.question.is_about_decision:
             self.question = None  # it may be a host's
         self.output.print(self.state.where_to_join or moved_text(moved, self.state.stage))
@@ -248,15 +224,19 @@ class PlainTable:
         was_over = before is not None and before.stage == "over" and not is_next_game
         self.hints.on_table_changed(table)
         self.is_checked = table.seal is None or self.state.audit is not None
-        self._announce_seats(before, table)
-        self.output.print_all(self._new_events(before, table, events, fresh=fresh))
+        if fresh:
+            self._asked_at = (-1, 0)  # the question is repeated after a reconnect
+        is_host = self.state.host is not None
+        self.output.print_all(
+            self._seats.news(before, table, self.state.session, is_host=is_host, can_begin=self.starts_on_command)
+        )
+        self.output.print_all(self.narration.new_sentences(before, table, events, fresh=fresh))
         self.output.print_all(self._proposals.news(before, table, events))
         if not was_over:
             self.output.print_all([*final_scores(table), *final_story(table, self.state.log)])
         if table.stage == "over" and not was_over and len(table.evening) > 1:
             self.output.print_all(tally_sentences(table.evening))
         if not self.companions:  # otherwise all players at this keyboard agree at once
-            is_host = self.state.host is not None
             self.output.print_all(next_game_news(before, table, self.state.own_name, is_host=is_host))
         self.output.print_all(self.tutorial_lines(table) if table.game_view is not None else [])
         self._ask(table)
@@ -269,47 +249,8 @@ class PlainTable:
         self.hints.cancel()
         self._clock.stop()
         self._clock, self._proposals = SpokenClock(self.output), Proposals()
-        self._asked_at, self._printed, self._seats = (-1, 0), 0, ""
-
-    def _new_events(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
-        """Return sentences about new events: all of them after a reconnect, but only the latest after joining late."""
-        if table.game_view is None:
-            return []
-        played = sum(not isinstance(event, TableEvent) for event in events)
-        printed, self._printed = self._printed, played + (0 if fresh else self._printed)
-        if self.narrator is None or fresh:
-            self.narrator = plain_game(table.game).new_narrator(table)
-        if before is None:
-            return latest(self.narrator.narrate(events))
-        if not fresh or before.game_view is None or before.game_number != table.game_number:
-            return self.narrator.narrate(events)
-        if before.takebacks != table.takebacks:
-            back = max(
-                (index for index, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events)
-            )
-            self.narrator.narrate(events[:back])  # some events were taken back
-            return self.narrator.narrate(events[back:])
-        self._asked_at = (-1, 0)
-        old = [event for event in events if not isinstance(event, TableEvent)]
-        self.narrator.narrate(old[:printed])
-        return self.narrator.narrate(old[printed:])
-
-    def _announce_seats(self, before: TableView | None, table: TableView) -> None:
-        line = seats_text(table)
-        if line == self._seats:
-            return
-        if not self._seats:
-            self.output.print_all(opening_lines(before, table, self.state.session))
-        self._seats = line
-        self.output.print_all([line, *spectators_text(table)])
-        if table.stage == "waiting" and table.first is not None:
-            self.output.print(_("Seat {number} begins the game.").format(number=table.first))
-        is_full = all(seat.name and not seat.away for seat in table.seats)
-        if table.stage == "waiting" and self.state.host is None:
-            full = _("Everybody is here; waiting for the host to begin.")
-            self.output.print(full if is_full else _("Waiting for the host to begin."))
-        if table.stage == "waiting" and self.starts_on_command and is_full:
-            self.output.print(_("Everybody is here. Type 'begin' to start."))
+        self._asked_at, self._seats = (-1, 0), SpokenSeats()
+        self.narration.begin_next_game()
 
     def _ask(self, table: TableView) -> None:
         is_new = (table.ply, table.takebacks) != self._asked_at

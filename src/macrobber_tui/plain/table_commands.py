@@ -126,7 +126,8 @@ def view_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     log_more = _("Add {kinds}, a player's name, new, all, notation, a number of lines, or several of these.").format(
         kinds=", ".join(log_filters(table).values())
     )
-    pages = plain.narrator.pages(table) if plain.narrator is not None and not refusal else []
+    narrator = plain.narration.narrator
+    pages = narrator.pages(table) if narrator is not None and not refusal else []
     return [
         PlainCommand("table", _("the whole table"), lambda: game.report(table), refusal, second_name="board"),
         PlainCommand("me", _(game.own_help), lambda: game.own_report(table), watching_only),

@@ -144,7 +144,7 @@ async def test_a_decision_can_be_typed_while_the_question_is_open() -> None:
 
 
 async def test_the_question_lapses_once_the_host_does_not_wait_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.plain.table.ANSWER_SECONDS", 0)
+    monkeypatch.setattr("macrobber_tui.plain.announcements.ANSWER_SECONDS", 0)
     player = TextPlayer(started_table())
     player.plain.handle_update(TableOfferedToUs())
     await until(lambda: not player.plain.state.is_offered)
