@@ -116,6 +116,8 @@ def by_name(value: Any) -> Any:
     match value:
         case msgspec.Struct():
             return {name: by_name(getattr(value, name)) for name in value.__struct_fields__}
+        case tuple() if hasattr(value, "_asdict"):
+            return {name: by_name(item) for name, item in value._asdict().items()}
         case list() | tuple():
             return [by_name(item) for item in value]
         case _:

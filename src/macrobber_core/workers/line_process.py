@@ -7,6 +7,7 @@ import contextlib
 from .process import WorkerProcess
 
 MAX_LINE_BYTES = 2**16
+"""The longest line, which is the usual limit of asyncio."""
 
 
 class LineProcess(WorkerProcess):

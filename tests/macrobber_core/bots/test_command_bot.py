@@ -103,6 +103,17 @@ def test_a_view_by_name_has_the_fields_of_the_view_and_no_more(game: str) -> Non
     assert tuple(named) == view.__struct_fields__
 
 
+def test_every_part_of_a_view_has_its_fields_by_name() -> None:
+    """Of all views, only those of Carcassonne have parts that are tuples with names."""
+    rng = random.Random(1)
+    position = GAMES["carcassonne"].start(4, {"robbers": "c3", "messengers": True})
+    while not (view := position.view(1)).gains:  # type: ignore[attr-defined]
+        position.play(position.chance(rng) if position.actor == CHANCE else rng.choice(position.legal()))
+    named = by_name(view)
+    assert named["gains"][0].keys() == {"seat", "source", "points", "figure"}
+    assert named["board"][0].keys() == {"tile", "x", "y", "turns", "seat", "place"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("way", "message"),
