@@ -58,5 +58,6 @@ def draw_legend(
     # Translators: below the names of the signs on the board; at most 76 cells together with the title
     keys = _("{explain}: what one means   {help}: keys   any other key: close")
     labels = {"explain": keyboard.label_for(EXPLAIN), "help": keyboard.label_for(HELP)}
-    title = Span(f" {_('The signs on the board')}   ", theme.palette.bright)
+    heading = _("The signs on the board")
+    title = Span(f" {heading}   ", theme.palette.bright)
     return named_board(lines, explain, theme, (title, Span(keys.format(**labels), theme.palette.faint)), clock_row)
