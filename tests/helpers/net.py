@@ -32,6 +32,7 @@ from macrobber_core.net.guest.updates import (
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import Identity
 from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.listener import forwarded_from
 from macrobber_core.net.websocket import SocketLink, dial
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import KeyedChance, Table, TableView
@@ -428,16 +429,18 @@ class Stranger:
         self.link = link
 
     @classmethod
-    async def connect(cls, host: Host) -> Stranger:
+    async def connect(cls, host: Host, address: str = "") -> Stranger:
+        """Connect as a guest of one of the host's doors, if an address is given."""
         assert host.port is not None
-        cls.links.append(await dial("127.0.0.1", host.port))
+        headers = forwarded_from(host.door_secret, address) if address else None
+        cls.links.append(await dial("127.0.0.1", host.port, headers))
         return cls(cls.links[-1])
 
     @classmethod
     async def join(
-        cls, host: Host, name: str = "Mallory", *, watch: bool = False, token: str | None = None
+        cls, host: Host, name: str = "Mallory", *, watch: bool = False, token: str | None = None, address: str = ""
     ) -> Stranger:
-        stranger = await cls.connect(host)
+        stranger = await cls.connect(host, address)
         await stranger.send(Hello(PROTOCOL, name, watch, token))
         return stranger
 

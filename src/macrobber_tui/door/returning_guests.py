@@ -68,6 +68,11 @@ class ReturningGuests:
         seated = [entry for entry in entries if entry.kept.token is not None]
         return max(seated, key=lambda entry: entry.at).name if seated else ""
 
+    def has_absent_seat(self, key: str, table: str) -> bool:
+        """Return whether the key's owner has a seat at the table, but is not there."""
+        is_present = any(guest_key[:2] == (key, table) for guest_key in self._present)
+        return not is_present and bool(self.seated_name(key, table))
+
     def put(self, entry: ReturningGuest) -> None:
         self._tables.add(entry.table)
         self._entries[entry.key, entry.table, entry.name] = msgspec.structs.replace(entry, at=time.time())

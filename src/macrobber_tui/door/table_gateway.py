@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from macrobber_core.bots.advice_process import ask_advice
 from macrobber_core.bots.contract import Advice
+from macrobber_core.net.fair_share import may_take_place
 from macrobber_core.net.link import Link
 from macrobber_core.net.listener import forwarded_from
 from macrobber_core.net.rate_limit import Rate, TokenBucket
@@ -82,7 +83,8 @@ class TableGateway:
         self._kind = kind
         self._returning = returning
         self._gate = gate
-        self._joined = 0
+        self._joined: list[str] = []
+        """The addresses of the guests who have joined."""
         self._collecting: asyncio.TimerHandle | None = None
         self._join_lock = asyncio.Lock()
         self._advisers = HintPool()
@@ -120,8 +122,11 @@ class TableGateway:
         `way_in` and `link` are what the guest can pass on to friends. `account` is the user name from which the
         guest's name was made, if they have not typed it.
         """
-        if self._joined >= MAX_GUESTS:
+        if len(self._joined) >= MAX_GUESTS:
             raise GuestRefused(_("Too many guests are connected through this door."))
+        is_back = not watch and bool(key) and self._returning.has_absent_seat(key, self.target.table)
+        if not is_back and not may_take_place(address, self._joined, MAX_GUESTS):
+            raise GuestRefused(_("Too many guests are connected from your address."))
         keys = GuestTokens(self._returning, key) if key and not watch else None
         return JoinByDoor(
             self._kind,
@@ -137,23 +142,26 @@ class TableGateway:
             watch,
         )
 
-    def on_joined(self, address: object) -> None:
-        """Record that the guest at this address and port has joined."""
-        self._joined += 1
-        self.mark_greeted(address)
+    def on_joined(self, address: str, peer: object) -> None:
+        """Record that a guest from an address has joined; `peer` is the connection's address and port."""
+        self._joined.append(address)
+        self.mark_greeted(peer)
 
-    def mark_greeted(self, address: object, charged_to: ProcessorShare | None = None) -> None:
-        """Stop counting the connection that is served now, from this address and port, as a stranger's.
+    def mark_greeted(self, peer: object, charged_to: ProcessorShare | None = None) -> None:
+        """Stop counting the connection that is served now as a stranger's; `peer` is its address and port.
 
         Its work is charged to another connection of the same guest, or to itself.
         """
-        self._gate.mark_greeted(address)
+        self._gate.mark_greeted(peer)
         if (share := SHARE.get()) is not None:
             share.charged_to = charged_to
 
-    def on_left(self) -> None:
-        """Record that a guest has left, and schedule a collection, because a closed app is full of reference cycles."""
-        self._joined -= 1
+    def on_left(self, address: str) -> None:
+        """Record that a guest from an address has left.
+
+        Schedule a collection, because a closed app is full of reference cycles.
+        """
+        self._joined.remove(address)
         if self._collecting is None:
             self._collecting = asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._collect)
 

@@ -144,11 +144,11 @@ class DoorServer(asyncssh.SSHServer):
                 ssh_link(here, port),
                 self._account,
             )
-            self._gateway.on_joined(connection.get_extra_info("peername"))
+            self._gateway.on_joined(self._address, connection.get_extra_info("peername"))
             return way
 
         def leave() -> None:
-            self._gateway.on_left()
+            self._gateway.on_left(self._address)
             self._hanging_up = asyncio.get_running_loop().call_later(HANG_UP_SECONDS, connection.abort)
 
         self.session = SshSession(self._log_name, terminal, enter, leave)

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 import msgspec
@@ -191,7 +192,8 @@ class Site:
         entry = self._entries.find(session, key)
         if entry is None:
             return refusal(HTTPStatus.NOT_FOUND, _("Please enter again."))
-        guest = WebGuest(entry, self._way_to_table(entry, connection), self._gateway.on_left, self._forget)
+        on_left = partial(self._gateway.on_left, entry.address)
+        guest = WebGuest(entry, self._way_to_table(entry, connection), on_left, self._forget)
         if request.method == "GET":
             socket = WebSocket(connection, guest.receive, guest.set_writable, guest.connection_lost)
             socket.open(request)
@@ -228,7 +230,7 @@ class Site:
             table = self._gateway.connect(
                 entry.name, entry.key, entry.address, way_in, way_in.command, watch=entry.watches
             )
-            self._gateway.on_joined(connection.transport.get_extra_info("peername"))
+            self._gateway.on_joined(entry.address, connection.transport.get_extra_info("peername"))
             return table
 
         return enter

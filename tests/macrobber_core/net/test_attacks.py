@@ -441,6 +441,18 @@ async def test_spectators_are_limited_and_do_not_lock_out_a_player() -> None:
         assert not host.table.seats[0].away
 
 
+async def test_one_address_cannot_take_all_places_for_spectators(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.host.seating.MAX_SPECTATORS", 8)
+    async with hosted() as host:
+        joining = [Stranger.join(host, "Mallory", watch=True, address="203.0.113.1") for _ in range(8)]
+        crowd = [await one for one in joining]
+        for stranger in crowd[:6]:
+            await stranger.receive_next(Welcome)
+        assert [await stranger.farewell_reason() for stranger in crowd[6:]] == ["there are too many spectators"] * 2
+        ben = await Stranger.join(host, "Ben", watch=True, address="203.0.113.2")
+        assert (await ben.receive_next(Welcome)).name == "Ben"
+
+
 @pytest.mark.slow
 async def test_the_limit_on_spectators_does_not_apply_to_players() -> None:
     async with hosted() as host:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from macrobber_core.net import fair_share
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.door.session import HIGH_WATER
 from macrobber_tui.door.table_gateway import MAX_GUESTS
@@ -38,10 +39,11 @@ def test_every_limit_is_documented() -> None:
         "messages of a session": rate(limits.INPUT_LIMIT),
         "frames of a websocket": rate(limits.FRAME_LIMIT),
         "reads of a connection": f"{rate(limits.READ_LIMIT)}, of {limits.MAX_READ_BYTES} bytes",
-        "guests": f"{MAX_GUESTS}",
+        "guests": f"{MAX_GUESTS}; from one address, three times as many as are free, so at most 30",
         "unsent bytes before a screen skips frames": f"{HIGH_WATER}",
         "entries that wait for their connection": f"{entries.MAX_ENTRIES}",
     }
+    assert fair_share.SHARE == 3
     assert requests.MAX_BODY_BYTES == websocket.MAX_MESSAGE_BYTES
 
 

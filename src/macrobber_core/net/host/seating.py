@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import address_group
+from macrobber_core.net.fair_share import may_take_place
 from macrobber_core.net.link import HostLink, Link, LinkClosedError
 from macrobber_core.net.rate_limit import NO_LIMIT, Rate, RateLimiter
 from macrobber_core.table import Refused, Table
@@ -106,7 +107,7 @@ class Seating:
             hello = replace(hello, watch=True)
         self._check_allowed(link, watch=hello.watch or seat is not None)
         if seat is None and hello.watch:
-            self._check_spectator_limit()
+            self._check_spectator_limit(link.address)
         try:
             name = clean_name(hello.name)
         except ValueError as error:
@@ -151,8 +152,9 @@ class Seating:
         """Admit the spectators with these tokens again, from another host of the table."""
         self._spectators = frozenset(digests)
 
-    def _check_spectator_limit(self) -> None:
-        if sum(peer.seat is None for peer in self.peers) >= MAX_SPECTATORS:
+    def _check_spectator_limit(self, address: str) -> None:
+        spectators = (peer.link.address for peer in self.peers if peer.seat is None)
+        if not may_take_place(address, spectators, MAX_SPECTATORS):
             raise Refused(reasons.TOO_MANY_SPECTATORS)
 
     def _seat_for_token(self, token: str | None) -> int | None:
@@ -233,7 +235,7 @@ class Seating:
             raise Refused(reasons.NO_SEAT)
         if self._table.stage != "waiting":
             raise Refused(reasons.CLOSE_TO_LEAVE)
-        self._check_spectator_limit()
+        self._check_spectator_limit(peer.link.address)
         self._check_seat_changes(peer)
         self._unseat(peer)
         peer.name = self._table.add_spectator(peer.name)
