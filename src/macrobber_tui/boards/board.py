@@ -630,14 +630,7 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.show(draw_legend(lines, self._explain, self.theme, self.keyboard, self.clock_row))
             return
         if self.explains:
-            self._pointer.reach(lines)
-            if self._pointer.find() and self._is_game:
-                lines, self._log_rows = self._render_board(context.pointing_at(self._pointer.explanation))
-                self._pointer.reach(lines)
-            lines = self._pointer.light(lines, self.theme)
-            explanation, place = self._pointer.explanation, self._pointer.place
-            if explanation is not None and not self._is_game:
-                lines = with_explanation(lines, explanation, self.theme, self.keyboard, place, self.clock_row)
+            lines = self._with_pointer(lines, context)
         elif self.theme.roles is not None and self._page is self.GAME and not self._unread and not self.is_replay:
             drawn = lines
             lines = self._shared(
@@ -650,6 +643,18 @@ class BoardWidget(ErrorBoundary, Widget):
         else:
             self._lines.bytes_painted = self.bytes_painted
             self._lines.play(animation)
+
+    def _with_pointer(self, lines: list[Line], context: BaseRenderContext) -> list[Line]:
+        """Return the lines with the thing pointed at lit, and its explanation."""
+        self._pointer.reach(lines)
+        if self._pointer.find() and self._is_game:
+            lines, self._log_rows = self._render_board(context.pointing_at(self._pointer.explanation))
+            self._pointer.reach(lines)
+        lines = self._pointer.light(lines, self.theme)
+        explanation, place = self._pointer.explanation, self._pointer.place
+        if explanation is not None and not self._is_game:
+            lines = with_explanation(lines, explanation, self.theme, self.keyboard, place, self.clock_row)
+        return lines
 
     def _drawing(self, context: BaseRenderContext) -> Rendered:
         """Draw the board, unless another spectator of the same has had it drawn."""
