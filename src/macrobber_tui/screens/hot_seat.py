@@ -201,7 +201,7 @@ class HotSeatScreen(TableScreen):
         table = self._state.table
         assert table is not None
         if self._curtain is None or not self._curtain.is_current:
-            self._curtain = Curtain(self._open_curtain, lambda: leave_question(self._state.host, self._leave))
+            self._curtain = Curtain(self._open_curtain, lambda: leave_question(self._state.host, self._leaving.leave))
             self.app.push_screen(self._curtain)
         previous_player = table.name(table.seat) if self._has_begun and table.seat is not None else ""
         next_player, turns = "", []

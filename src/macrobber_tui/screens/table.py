@@ -42,8 +42,6 @@ from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hand_over import answered_text, moved_text
 from macrobber_tui.session.hints import HintRequester
-from macrobber_tui.session.host_actions import may_be_kept
-from macrobber_tui.session.library import resume_advice
 from macrobber_tui.session.lost_host import connection_lost_text, reason_with_return
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
@@ -55,18 +53,12 @@ from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
 from .commands import CommandRow, board_commands
-from .confirmation import (
-    Question,
-    close_question,
-    guests_question,
-    keep_question,
-    leave_question,
-    takeback_question,
-)
+from .confirmation import Question, takeback_question
 from .footer import TableFooter
 from .hand_over import LostHost, TableOffer
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
+from .leaving import Leaving
 from .line_editor import LineEditor
 from .next_game import NextGame, next_game_keys
 from .notice_panel import NoticePanel
@@ -102,9 +94,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._next_game = NextGame(self, self._play_again, self._own_names, self._show_notice)
         self._offer = TableOffer(self, self._state, self._table_footer, self._pages, self._answer_offer)
         self._lost_host = LostHost(self, self._table_footer, self._pages, self._go_on_without_host)
-        self._is_leaving = False
-        self._farewell = ""
-        """Instructions for resuming the game, if it is kept when the player leaves."""
+        self._leaving = Leaving(self, self._state, self._table_footer, self._end_session)
         self._exit_code = UsageError.exit_code
         """The program's exit code if this is its only table and it closes."""
         self._turn_alert = TurnAlert(self)
@@ -138,7 +128,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             reason = await join_with_prompts(self.app, self._source, self._join_table)
         except (OSError, UsageError, ValueError) as error:
             reason = error.message if isinstance(error, UsageError) else core_text(str(error))
-        self._close_table("" if self._is_leaving else reason)
+        self._close_table("" if self._leaving.has_left else reason)
 
     async def _join_table(self, source: TableSource) -> str:
         """Stay at the table until it closes. Return the reason for closing."""
@@ -356,17 +346,17 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def _close_table(self, reason: str) -> None:
         """Close the screen with a reason. A finished game stays open until the player leaves."""
-        if self._state.stage == "over" and not self._is_leaving:
+        if self._state.stage == "over" and not self._leaving.has_left:
             self._show_closing(reason)
             return
         if self.is_first:
-            app_of(self).farewell = self._farewell
+            app_of(self).farewell = self._leaving.farewell
             self.app.exit(reason or None, self._exit_code if reason else 0)
         elif self.is_attached:
             with self.app.batch_update():  # avoids painting anything under a curtain
                 while self.app.screen is not self:
                     self.app.pop_screen()
-                self.go_back(reason or self._farewell)
+                self.go_back(reason or self._leaving.farewell)
 
     def _show_closing(self, reason: str) -> None:
         """Show why the table has closed while the finished game stays open."""
@@ -474,7 +464,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         elif key == "escape" and self._hints.is_open:
             self._hints.cancel()
         elif key in {"q", "escape"}:
-            self._press_leave(key)
+            self._leaving.press(key, has_board=self._board is not None)
         elif key == "u" and table is not None and self._board is not None:
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
@@ -510,29 +500,6 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._table_footer.question = question
         self.show_keys()
 
-    def _press_leave(self, key: str) -> None:
-        host, stage = self._state.host, self._state.stage
-        if self._state.is_asked:
-            if key == "q":
-                self._set_question(leave_question(host, self._leave))
-            else:
-                self._show_how_to_leave()
-        elif host is not None and key == "q" and may_be_kept(host):
-            self._set_question(keep_question(host, self._leave))
-        elif host is not None and stage == "waiting" and (key == "escape" or len(host.peers) > 1):
-            self._set_question(close_question(host, self._leave))
-        elif key == "q" and stage == "over" and (guests := self._state.guest_count):
-            self._set_question(guests_question(guests, self._leave))
-        elif key == "q" or not (stage == "over" or self.is_first):  # esc goes back but never leaves the program
-            self._leave()
-        elif self._board is not None:
-            self._show_how_to_leave()
-
-    def _show_how_to_leave(self) -> None:
-        text = _("{key} leaves the table").format(key=self.key_bindings.label_for("q"))
-        self._table_footer.how_to_leave = text
-        self._show_notice(text)
-
     def _press_undo(self, table: TableView) -> None:
         question = takeback_question(table, self._take_back, self._answer_takeback)
         if question is not None:
@@ -544,14 +511,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._board is not None:
             self._board.show_hint(hints)
 
-    def _leave(self) -> None:
-        self._is_leaving = True
-        if self._state.is_saved:
-            is_running, text = self._state.is_asked, _("The table is kept. {key} resumes it.")
-            if is_running:
-                text = _("The game is saved. {key} resumes it.")
-            advice = "\n".join(resume_advice(is_running=is_running))
-            self._farewell = advice if self.is_first else text.format(key=bindings_of(self, "lobby").label_for("r"))
+    def _end_session(self) -> None:
+        """Close the guest if the table is still open, and then the screen."""
         if self._state.session is not None and not self._state.closing_reason:
             self._call_guest(self._close_guest)
         else:

@@ -262,9 +262,9 @@ async def test_questions_accept_the_yes_key_of_the_players_language(language: st
             assert isinstance(screen, TableScreen)
             await stage.press("q")
             assert f"  {letter} {_('leave')}" in seen(stage.pilot)
-            assert not screen._is_leaving
+            assert not screen._leaving.has_left
             await stage.press(key)
-            assert screen._is_leaving
+            assert screen._leaving.has_left
 
 
 async def test_ending_a_turn_accepts_the_yes_key_of_the_players_language() -> None:
