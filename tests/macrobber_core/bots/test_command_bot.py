@@ -7,13 +7,14 @@ import pickle
 import random
 import socket
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers.odd_line_bot import PROGRAM
-from helpers.processes import process_exists
+from helpers.processes import process_exists, process_has_ended
 from macrobber_core.bots import BotError, Effort, command_bot
 from macrobber_core.bots.command_bot import CommandBot, SeatInGame, by_name
 from macrobber_core.games import GAMES
@@ -169,7 +170,10 @@ def test_what_a_command_has_started_ends_with_it(log: Path) -> None:
         pid = log_of(log)[0]
         (child,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     assert not process_exists(pid)
-    assert not process_exists(int(child)) or Path(f"/proc/{child}/stat").read_text().split()[2] == "Z"
+    until = time.monotonic() + 60
+    while not process_has_ended(int(child)) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert process_has_ended(int(child))
 
 
 def test_a_command_that_ignores_the_end_of_its_input_is_killed(log: Path) -> None:
