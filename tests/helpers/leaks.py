@@ -23,7 +23,7 @@ from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView,
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.guest.view_decoder import complete, decode_snapshot
 from macrobber_core.net.host.host import Host
-from macrobber_core.net.host.seating import token_digest
+from macrobber_core.net.host.seat_tokens import token_digest
 from macrobber_core.net.link import LinkClosedError
 from macrobber_core.table import KeyedChance, NextGame, PlayedGame, Proposal, SeatView, Table, TableView
 from macrobber_core.table.commit_reveal import DealView

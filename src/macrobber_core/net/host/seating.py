@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from macrobber_core.library import SavedSeat
@@ -22,6 +20,7 @@ from macrobber_core.wire.sanitize import EMPTY_NAME, clean_name
 
 from .exclusion import Exclusion
 from .peer import Peer
+from .seat_tokens import SeatTokens, token_digest
 from .view_frames import ViewFrames
 
 MAX_SPECTATORS = 32
@@ -31,32 +30,6 @@ SEAT_CHANGES, ALL_SEAT_CHANGES = Rate(10, 1), Rate(100, 10)
 """Limits on taking and leaving seats, per address and in total, because each change is broadcast."""
 RETURNS = Rate(20, 1 / 2)
 """The limit on returns to a seat, because each return and each disconnection before it is broadcast."""
-
-
-class SeatTokens(Struct):
-    """Digests of the tokens that reclaim a seat: the token last presented, and the token issued in exchange for it.
-
-    The old token expires once the new one is known to have arrived. Until then both are valid, because the message with
-    the new token may have been lost. Only digests are stored.
-    """
-
-    token: str
-    next_token: str | None = None
-
-    def accepts(self, token: str) -> bool:
-        digest = token_digest(token)
-        if self.next_token is not None and secrets.compare_digest(digest, self.next_token):
-            self.token, self.next_token = digest, None
-            return True
-        return secrets.compare_digest(digest, self.token)
-
-
-def token_digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-NO_DIGEST = ""
-"""A digest that matches no token."""
 
 
 class Seating:
@@ -74,11 +47,7 @@ class Seating:
         """The digests of the tokens with which spectators return without the code."""
         self._returns = RateLimiter(NO_LIMIT, RETURNS, clock)
         """The limit on returns per seat."""
-        self._tokens = {
-            number: SeatTokens(seat.token, seat.next_token)
-            for number, seat in enumerate(saved, 1)
-            if seat.token is not None
-        }
+        self._tokens = SeatTokens(saved)
 
     def schedule_views(self) -> None:
         """Send every guest its view, if that has changed."""
@@ -90,9 +59,7 @@ class Seating:
         """Return the seats in the library's format."""
         saved = []
         for number, seat in enumerate(self._table.seats, 1):
-            seat_tokens = self._tokens.get(number)
-            tokens = (seat_tokens.token, seat_tokens.next_token) if seat_tokens else (None, None)
-            saved.append(SavedSeat(seat.name or "", seat.bot, *tokens))
+            saved.append(SavedSeat(seat.name or "", seat.bot, *self._tokens.digests(number)))
         return saved
 
     def admit(self, link: HostLink, hello: Hello) -> Peer:
@@ -102,7 +69,7 @@ class Seating:
         """
         if hello.protocol == OLDEST_PROTOCOL and self._table.game_number > 1:
             raise Refused(reasons.ONLY_ONE_GAME)  # it would call the agreed first player an unfair draw
-        seat = self._seat_for_token(hello.token)
+        seat = self._tokens.seat_of(hello.token)
         if self._is_spectators(hello.token):
             hello = replace(hello, watch=True)
         self._check_allowed(link, watch=hello.watch or seat is not None)
@@ -138,7 +105,7 @@ class Seating:
 
     def is_valid_token(self, token: str | None) -> bool:
         """Return whether the token reclaims a seat, or lets a spectator watch again."""
-        return self._seat_for_token(token) is not None or self._is_spectators(token)
+        return self._tokens.seat_of(token) is not None or self._is_spectators(token)
 
     def _is_spectators(self, token: str | None) -> bool:
         return token is not None and token_digest(token) in self._spectators
@@ -157,16 +124,10 @@ class Seating:
         if not may_take_place(address, spectators, MAX_SPECTATORS):
             raise Refused(reasons.TOO_MANY_SPECTATORS)
 
-    def _seat_for_token(self, token: str | None) -> int | None:
-        if token is None:
-            return None
-        return next((seat for seat, tokens in self._tokens.items() if tokens.accepts(token)), None)
-
     def confirm_token(self, peer: Peer) -> None:
         """Expire the guest's previous token, because a message from the guest shows that it has the new one."""
-        tokens = self._tokens.get(peer.seat) if peer.seat is not None else None
-        if tokens is not None and tokens.next_token is not None and tokens.next_token == token_digest(peer.token):
-            tokens.token, tokens.next_token = tokens.next_token, None
+        if peer.seat is not None:
+            self._tokens.confirm(peer.seat, peer.token)
 
     def _seat_named(self, name: str) -> int | None:
         """Return the seat with this name if it has no token, as in a game resumed from a record; otherwise None."""
@@ -184,7 +145,7 @@ class Seating:
             old_peer.dismiss(Farewell(reasons.BACK_FROM_ELSEWHERE))
         peer.seat = seat
         peer.name = self._table.seats[seat - 1].name or peer.name
-        self._tokens[seat].next_token = token_digest(peer.token)
+        self._tokens.exchange(seat, peer.token)
         self._table.set_away(seat, away=False)
 
     def on_disconnected(self, peer: Peer) -> bool:
@@ -245,8 +206,8 @@ class Seating:
     def swap(self, first: int, second: int) -> None:
         """Swap two seats before the game, with the tokens that reclaim them. Raises Refused."""
         self._table.swap(first, second)
+        self._tokens.swap(first, second)
         other_seat = {first: second, second: first}
-        self._tokens = {other_seat.get(seat, seat): tokens for seat, tokens in self._tokens.items()}
         for peer in self.peers:
             if peer.seat in other_seat:
                 peer.seat = other_seat[peer.seat]
@@ -283,16 +244,13 @@ class Seating:
         for peer in [peer for peer in self.peers if peer.protocol == OLDEST_PROTOCOL]:
             self.on_disconnected(peer)
             peer.dismiss(Farewell(reasons.ONLY_ONE_GAME))
-        tokens, peers = self._tokens, {peer.name: peer for peer in self.peers}
+        peers = {peer.name: peer for peer in self.peers}
         for peer in self.peers:
             peer.seat = None
         self._table.begin_next(places)
-        self._tokens = {}
-        for number, place in enumerate(places, 1):
-            if place.bot is not None:
-                continue
-            if place.old_seat is not None and place.old_seat in tokens:
-                self._tokens[number] = tokens[place.old_seat]
+        people = {number: place for number, place in enumerate(places, 1) if place.bot is None}
+        self._tokens.keep({place.old_seat: seat for seat, place in people.items() if place.old_seat is not None})
+        for number, place in people.items():
             if place.name not in peers:
                 self._table.set_away(number, away=True)
                 continue
@@ -300,7 +258,8 @@ class Seating:
                 self._table.rename(number, peers[place.name].wanted_name)
             peers[place.name].seat = number
             peers[place.name].name = self._table.seats[number - 1].name or place.name
-            self._tokens.setdefault(number, SeatTokens(token_digest(peers[place.name].token)))
+            if number not in self._tokens:
+                self._tokens.issue(number, peers[place.name].token)
 
     def remove(self, name: str, *, address: bool) -> None:
         """Remove a guest; with `address`, also ban the guest's address.
@@ -321,7 +280,7 @@ class Seating:
         if peer.seat is None:
             self._table.remove_spectator(peer.name)
         elif self._table.has_begun:
-            self._tokens[peer.seat] = SeatTokens(NO_DIGEST)
+            self._tokens.revoke(peer.seat)
             self._table.set_away(peer.seat, away=True)
         else:
             self._unseat(peer)
@@ -334,7 +293,7 @@ class Seating:
             if seat.name == name and seat.away:
                 disagree(self._table, name)
                 if self._table.has_begun:
-                    self._tokens[number] = SeatTokens(NO_DIGEST)
+                    self._tokens.revoke(number)
                 else:
                     self._free_seat(number)
                 return
@@ -351,7 +310,7 @@ class Seating:
 
     def _free_seat(self, seat: int) -> None:
         self._table.vacate(seat)
-        self._tokens.pop(seat, None)
+        self._tokens.forget(seat)
 
     def _check_allowed(self, link: Link, *, watch: bool) -> None:
         if reason := self._exclusion.refusal(link.address, watch=watch):
@@ -364,7 +323,7 @@ class Seating:
     def _seat(self, peer: Peer, seat: int) -> None:
         peer.seat = seat
         peer.name = self._table.seats[seat - 1].name or peer.name
-        self._tokens[seat] = SeatTokens(token_digest(peer.token))
+        self._tokens.issue(seat, peer.token)
 
     def _unseat(self, peer: Peer) -> None:
         if peer.seat is not None:
