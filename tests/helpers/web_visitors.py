@@ -134,9 +134,9 @@ def with_code() -> TableSettings:
     return replace(NOBODY, code=CODE)
 
 
-def against_bots(game: str) -> TableSettings:
-    """Return settings for a game of one guest against two quick bots, which begins as soon as the guest sits down."""
-    return replace(NOBODY, game=GAMES[game], bots=["easy", "easy"])
+def against_bots(game: str, bots: int = 2) -> TableSettings:
+    """Return settings for a game of one guest against quick bots, which begins as soon as the guest sits down."""
+    return replace(NOBODY, game=GAMES[game], players=bots + 1, bots=["easy"] * bots)
 
 
 async def entry_shown(visitor: Visitor, table: WebTable, path: str = "/", before: str = "") -> None:

@@ -24,6 +24,8 @@ MAX_WAITING = 20
 """The maximum number of unprocessed lines before the channel is no longer read."""
 LINE_LIMIT = Rate(20, 5)
 """The rate limit for processed lines."""
+REPLY_SECONDS = 2
+"""How long the table's answer to a line is awaited. It does not answer everything: some requests change nothing."""
 
 
 class LineChannel(Protocol):
@@ -57,6 +59,12 @@ class ChannelLineReader(LineReader):
         self._channel = channel
         self._begun = ""
         self._allowance = TokenBucket(*LINE_LIMIT, asyncio.get_running_loop().time)
+        self._awaits_line = False
+
+    @property
+    def has_handled_all(self) -> bool:
+        """Whether every line has been handled, and the program waits for the next one."""
+        return self._awaits_line and self.is_idle
 
     def start(self) -> None:
         """Do nothing: incoming text arrives through `typed`."""
@@ -73,7 +81,9 @@ class ChannelLineReader(LineReader):
         self._lines.put_nowait(None)
 
     async def read_line(self) -> str | None:
+        self._awaits_line = True
         line = await super().read_line()
+        self._awaits_line = False
         if self._lines.qsize() <= MAX_WAITING:
             self._channel.resume()
         await asyncio.sleep(self._allowance.delay())
@@ -90,6 +100,7 @@ class PlainProgram:
         self._terminal = terminal
         self._reader = ChannelLineReader(channel)
         self._running: asyncio.Task[object] | None = None
+        self._typed_at = 0.0
         self.state = SessionState()
         self.plain: PlainTable | None = None
         """The table, once it is open."""
@@ -112,7 +123,15 @@ class PlainProgram:
         return ""
 
     def typed(self, text: str) -> None:
+        self._typed_at = asyncio.get_running_loop().time()
         self._reader.typed(text)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a line is still being handled, by this program or by the table."""
+        if self.plain is None or not self._reader.has_handled_all:
+            return True
+        return self.plain.awaits_reply and asyncio.get_running_loop().time() - self._typed_at < REPLY_SECONDS
 
     def input_ended(self) -> None:
         """Leave once the lines already typed have been processed."""

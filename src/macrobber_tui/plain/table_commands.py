@@ -228,7 +228,7 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
         host, guests = plain.state.host, plain.state.guest_count if plain.state.stage == "over" else 0
         if plain.confirmations.leaving and host is not None and may_be_kept(host):
             scope.question = keep_or_close(host, scope, leave)
-        elif plain.confirmations.leaving and (plain.state.is_asked or guests):
+        elif plain.confirmations.leaving and (plain.state.is_asked or guests or may_leave_by_mistake(plain)):
             scope.question = Confirmation(guests_prompt(guests) if guests else leave_prompt(host), leave)
         else:
             await leave()
@@ -236,6 +236,13 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
         return scope.pending_question()
 
     return PlainCommand("quit", _("leave the table"), ask_or_leave, aliases=QUIT_ALIASES)
+
+
+def may_leave_by_mistake(plain: PlainTable) -> bool:
+    """Return whether a player leaves a running game by a button: in a browser, where a thumb may hit it."""
+    table, session = plain.table, plain.state.session
+    is_playing = table is not None and table.seat is not None and table.stage in {"dealing", "playing"}
+    return is_playing and session is not None and session.is_in_browser
 
 
 def keep_or_close(host: Host, scope: ConfirmationScope, leave: Callable[[], Awaitable[None]]) -> Confirmation:

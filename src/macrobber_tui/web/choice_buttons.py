@@ -7,9 +7,9 @@ from typing import NamedTuple
 from macrobber_tui.plain.commands import PlainCommand, confirmation_commands
 from macrobber_tui.plain.table import PlainTable
 
-MINOR = "minor"
-USUAL = ("undo", "table", "since", "hint", "help", "quit")
-"""The commands that have a button beside a decision, in this order."""
+MINOR, LEAVE = "minor", "leave"
+USUAL = ("undo", "table", "since", "hint")
+"""The commands that have a button apart from a decision, in this order."""
 ANSWERS = ("take-table", "refuse-table", "go-on", "wait", "agree", "decline", "begin", "again", "room")
 """The commands that answer what the table asks."""
 
@@ -21,7 +21,7 @@ class ChoiceButton(NamedTuple):
     """The line that it types."""
     label: str
     kind: str = ""
-    """MINOR, or "" for an answer to what is asked now."""
+    """MINOR, LEAVE for the way out, or "" for an answer to what is asked now."""
 
 
 def choices_now(plain: PlainTable) -> list[ChoiceButton]:
@@ -39,6 +39,7 @@ def choices_now(plain: PlainTable) -> list[ChoiceButton]:
         *(ChoiceButton(typed, _begun_large(text)) for typed, text in chosen),
         *(_button(command) for command in answers),
         *(_button(command, MINOR) for command in minor),
+        *(_button(available[name], LEAVE) for name in ("quit",) if name in available),
     ]
 
 

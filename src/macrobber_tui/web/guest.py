@@ -34,6 +34,8 @@ GOODBYE_SECONDS = 2
 """The time limit in seconds for a browser to receive the last message when the door closes."""
 NEWS_SECONDS = 0.25
 """The delay before the page is told what can be pressed now, because output often comes in several parts."""
+CHOICES_SECONDS = 0.1
+"""The same delay in plain mode, and how often a line that is still being handled is checked."""
 TAKEN_OVER = Farewell(translatable("you are now playing in another window"))
 ALARM = "alarm"
 
@@ -157,7 +159,9 @@ class WebGuest:
             case Typed(typed) if not self.entry.is_plain:
                 self._game.typed(typed)
             case Line(typed) if self.entry.is_plain:
+                self._told.pop("choices", None)  # a press disables them until they are told again
                 self._game.typed(" ".join(re.split(r"[\r\n]", typed)) + "\n")
+                self._tell_later()
             case _:
                 raise ValueError("this message does not fit")
 
@@ -226,13 +230,15 @@ class WebGuest:
     def _tell_later(self) -> None:
         """Tell the page soon what the session asks for now, besides the screen."""
         if "news" not in self._timers and not self._is_over:
-            self._schedule("news", NEWS_SECONDS, self._tell_news)
+            self._schedule("news", CHOICES_SECONDS if self.entry.is_plain else NEWS_SECONDS, self._tell_news)
 
     def _tell_news(self) -> None:
         for kind, *values in news_of(self._game.program):
             if self._told.get(kind) != values:
                 self._told[kind] = values
                 self._send(kind, *values)
+        if self.entry.is_plain and "choices" not in self._told and self._game.program is not None:
+            self._tell_later()
 
     def _schedule(self, name: str, seconds: float, act: Callable[[], None]) -> None:
         def run() -> None:

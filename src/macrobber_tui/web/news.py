@@ -24,7 +24,8 @@ def news_of(program: GuestProgram | None) -> Iterator[News]:
     yield "turn", is_asked(program.state.table)
     if isinstance(program, PlainProgram) and program.plain is not None:
         yield "title", program.state.table.title
-        yield "choices", choices_now(program.plain)
+        if not program.is_busy:  # else the choices may be those that have just been answered
+            yield "choices", choices_now(program.plain)
     if isinstance(program, ScreenProgram) and isinstance(program.app.screen, BaseScreen):
         yield "keys", keys_now(program.app.screen)
 

@@ -25,6 +25,8 @@ PAGE_TEXTS = (
     N_("Keys"),
     N_("What happens at the table"),
     N_("Your choices"),
+    # Translators: a row of buttons for what does not answer the question, such as help
+    N_("Other commands"),
     N_("A number, an action or a command"),
     N_("Send"),
     # Translators: the name of a spectator, a large screen in the room

@@ -7,44 +7,129 @@ import random
 
 import pytest
 
-from helpers.browser import PHONE, TABLET, Browser
-from helpers.web_visitors import against_bots, come, web_table
+from helpers.browser import DESKTOP, PHONE, TABLET, Browser, Size, Visitor
+from helpers.web_visitors import WebTable, against_bots, come, web_table
 from macrobber_core.games import GAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
-PATIENCE = 140
+PATIENCE = 120
 TURNED = (PHONE[1], PHONE[0])
-FIND_BUTTON = """(share => {
-    const open = [...document.querySelectorAll("#choices button:not(.minor):not(:disabled)")];
-    if (!open.length) return null;
-    const chosen = open[Math.floor(share * open.length)];
+TAKES_LAST = 0.75
+"""How often the player takes the last choice, often the shortest way on. A game of Claim It! between people who always
+risk another roll never ends.
+"""
+FIND_BUTTON = """(async share => {
+    const choices = document.getElementById("choices");
+    const isOpen = () => choices.dataset.state === "open" && choices.childElementCount;
+    for (let waits = 0; waits < 50 && !isOpen() && document.body.dataset.state === "table"; waits++) {
+        await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    if (document.body.dataset.state !== "table") return { left: document.body.innerText };
+    if (!isOpen()) return null;
+    const all = [...choices.children].filter(each => !["back", "no", "again"].includes(each.value));
+    if (!all.length) return null;
+    const chosen = all[Math.floor(Math.min(share, 0.99) * all.length)];
     chosen.scrollIntoView({ block: "nearest" });
     const { x, y, width, height } = chosen.getBoundingClientRect();
     return [x + width / 2, y + height / 2, height];
 })"""
-"""Returns the place of one of the choices and its height, given which, from 0 to 1; null while there are none."""
+"""Returns the place of one of the choices and its height, given which, from 0 to 1. Returns null if there is none for
+half a second, and the page's text if the guest has left.
+"""
+PLACES = """[...document.querySelectorAll("#choices button, #minor button, #leave button")].map(each => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return [each.value, left, top, right, bottom];
+})"""
+"""Returns the places of all choices."""
+IS_OPEN = "document.getElementById('choices').dataset.state === 'open'"
+
+
+async def is_asked(ben: Visitor, table: WebTable) -> None:
+    """Wait until the choices of a turn can be pressed."""
+    await table.is_turn_of("Ben")
+    await ben.until(f"document.querySelectorAll('#choices button').length > 1 && {IS_OPEN}")
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_is_played_by_thumb(chromium: Browser, game: str) -> None:
-    async with web_table(against_bots(game)) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+    full_table = against_bots(game, max(GAMES[game].seats) - 1)
+    async with web_table(full_table) as table, chromium.visitor(PHONE, is_touched=True) as ben:
         await come(ben, table, "Ben", path="/")
         assert await ben.run("document.getElementById('plain').checkVisibility()")
         await table.is_turn_of("Ben")
         rng = random.Random(2)
         async with asyncio.timeout(PATIENCE):
             while table.host.table.stage != "over":
-                place = await ben.run(f"{FIND_BUTTON}({rng.random()})")
-                if place is not None:
-                    x, y, height = place
-                    assert height >= 44  # a thumb
-                    assert 0 < x < PHONE[0]
-                    assert 0 < y < PHONE[1]
-                    await ben.click_at(x, y)
+                share = 1 if rng.random() < TAKES_LAST else rng.random()
+                match await ben.run(f"{FIND_BUTTON}({share})"):
+                    case {"left": text}:
+                        raise AssertionError(f"the guest has left the table:\n{text}")
+                    case [x, y, height]:
+                        assert height >= 44  # a thumb
+                        assert 0 < x < PHONE[0]
+                        assert 0 < y < PHONE[1]
+                        await ben.click_at(x, y)
         await ben.shows("The game is over")
         await ben.shows("Play the next game")
         assert await ben.run("document.documentElement.scrollWidth") == PHONE[0]
+
+
+async def test_a_press_at_the_moment_when_choices_change_does_nothing(chromium: Browser) -> None:
+    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+        await come(ben, table, "Ben", path="/")
+        await is_asked(ben, table)
+        ply = table.host.table.ply
+        await ben.run("""new MutationObserver(() => {
+            const first = document.getElementById("choices").firstElementChild;
+            first.click();
+            first.dispatchEvent(new PointerEvent("pointerdown"));
+            window.pressed = first;
+        }).observe(document.getElementById("choices"), { childList: true })""")
+        await ben.run("document.getElementById('line').value = 'help'")
+        await ben.click("#line-form button")
+        await ben.until(f"window.pressed && {IS_OPEN}")
+        await ben.run("window.pressed.click()")  # a press that began while the choices were new
+        await ben.run("document.getElementById('line').value = 'say at last'")
+        await ben.click("#line-form button")
+        await ben.shows("Ben says: at last")
+        assert table.host.table.ply == ply
+
+
+async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(chromium: Browser) -> None:
+    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+        await come(ben, table, "Ben", path="/")
+        await is_asked(ben, table)
+        await ben.click("#minor button[value='table']")
+        await ben.shows("Isla has")
+        await ben.until(IS_OPEN)
+        before = await ben.run("document.querySelectorAll('#log .own').length")
+        await ben.run("[1, 2, 3].forEach(() => document.querySelector('#minor button').click())")
+        await ben.until(IS_OPEN)
+        assert await ben.run("document.querySelectorAll('#log .own').length") == before + 1
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+async def test_no_answer_lies_where_the_way_out_or_a_minor_choice_has_been(chromium: Browser, size: Size) -> None:
+    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(size, is_touched=True) as ben:
+        await come(ben, table, "Ben", path="/plain")
+        await is_asked(ben, table)
+        before = await ben.run(PLACES)
+        await ben.click("#leave button")
+        await ben.until(f"document.querySelectorAll('#choices button').length === 2 && {IS_OPEN}")
+        answers = await ben.run(PLACES)
+        assert [name for name, *_box in answers] == ["yes", "no"]
+        apart = [box for name, *box in before if name in {"quit", "hint", "table", "since"}]
+        assert len(apart) > 2
+        for _name, *answer in answers:
+            assert not any(is_overlapping(answer, box) for box in apart)
+        await ben.click("#choices button[value='no']")
+        await ben.shows("Cancelled.")
+        assert not table.is_away("Ben")
+
+
+def is_overlapping(one: list[float], other: list[float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(chromium: Browser) -> None:

@@ -29,6 +29,11 @@ async def playing() -> AsyncIterator[WebDoor]:
         yield found
 
 
+def has_answers(page: Page) -> bool:
+    """Return whether the page has been told choices that answer a question."""
+    return any(not kind for _typed, _label, kind in (page.latest("choices") or [[]])[0])
+
+
 async def test_the_screen_is_painted_in_the_size_of_the_window(door: WebDoor) -> None:
     async with browser(door, size=(120, 35)) as page:
         await page.shows("1  Ben")
@@ -80,8 +85,7 @@ async def test_plain_mode_is_lines_with_choices(playing: WebDoor) -> None:
         await page.shows("You are at the table as Ben.")
         await until(lambda: page.latest("title") == ["Glencoe"])
         playing.host.start()
-        await until(lambda: page.latest("turn") == [True])
-        await until(lambda: bool(page.latest("choices") and page.latest("choices")[0]))
+        await until(lambda: page.latest("turn") == [True] and has_answers(page))
         ply = playing.host.table.ply
         await page.send("line", page.latest("choices")[0][0][0])
         await until(lambda: playing.host.table.ply > ply)
@@ -161,3 +165,40 @@ async def test_hostile_keys_harm_nobody(door: WebDoor) -> None:
             await eve.press(key)
         await page.press("?")
         await page.shows("Keys")
+
+
+async def test_choices_are_told_again_once_a_line_is_handled_and_never_before(
+    playing: WebDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.door.plain.LINE_LIMIT", Rate(1, 2))
+    async with browser(playing, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        playing.host.start()
+        await until(lambda: has_answers(page))
+        choices = page.latest("choices")
+        told = page.messages.count(["choices", *choices])
+        for line in ("seats", "seats", "no such command"):
+            await page.send("line", line)
+        await page.shows("Seats: 1 Ben")
+        playing.host.tell_everybody("a line from elsewhere")
+        await page.shows("a line from elsewhere")
+        while not any("no such command" in line for line in page.lines):
+            assert page.messages.count(["choices", *choices]) == told
+            await asyncio.sleep(0.01)
+        await until(lambda: page.messages.count(["choices", *choices]) > told)
+
+
+async def test_choices_are_told_again_after_a_request_that_the_table_does_not_answer(
+    playing: WebDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.door.plain.REPLY_SECONDS", 0.2)
+    async with browser(playing, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        await until(lambda: bool(page.latest("choices")))
+        monkeypatch.setattr(playing.host, "_handle_decide", lambda *_: None, raising=True)
+        playing.host.start()
+        await until(lambda: has_answers(page))
+        choices = page.latest("choices")
+        told = page.messages.count(["choices", *choices])
+        await page.send("line", choices[0][0][0])
+        await until(lambda: page.messages.count(["choices", *choices]) > told)

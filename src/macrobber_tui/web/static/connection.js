@@ -178,7 +178,11 @@ function eventStream(session, received) {
   const post = () => {
     const body = queue.join("\n");
     queue = [];
-    return body && fetch(`/input/${session}`, { method: "POST", body, signal: stop.signal }).catch(() => stop.abort());
+    if (!body) return null;
+    return fetch(`/input/${session}`, { method: "POST", body, signal: stop.signal }).then(
+      (answer) => answer.ok || stop.abort(), // input was dropped: the next session shows what is asked now
+      () => stop.abort(),
+    );
   };
   let hasOpened;
   const opened = new Promise((resolve) => { hasOpened = resolve; });

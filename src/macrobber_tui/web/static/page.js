@@ -19,7 +19,7 @@ let plain = null;
 let connection = null;
 let isOurTurn = false;
 
-const send = (...message) => connection?.send(...message);
+const send = (...message) => connection?.send(...message) ?? false;
 const state = (name) => { document.body.dataset.state = name; };
 
 function entry() {
@@ -120,9 +120,9 @@ function opened() {
 function message([kind, ...values]) {
   switch (kind) {
     case "out": screen?.write(values[0]); break;
-    case "line": plain?.add(...values); break;
+    case "line": plain?.addLine(...values); break;
     case "keys": showKeys(values[0]); break;
-    case "choices": plain?.offer(values[0]); break;
+    case "choices": plain?.showChoices(values[0]); break;
     case "turn": if (form === "plain") setTurn(values[0]); break; // a terminal is told by its title
     case "title": setTableTitle(values[0]); setTurn(isOurTurn); break;
   }
@@ -153,7 +153,7 @@ function bye(reason, canReturn) {
   document.body.classList.remove("lost");
   showTitle("");
   showKeys([]);
-  plain?.offer([]);
+  plain?.showChoices([]);
   say(reason || text("You have left the table."), canReturn ? text("Come back to the table") : "", come, { lasts: true });
   if (canReturn) $("notice-button").focus();
 }

@@ -3,34 +3,42 @@
 import { text } from "./texts.js";
 
 const MAX_LINES = 400;
-const ANSWERED_SECONDS = 0.3; // after a line, how long new choices may take to follow it
+const SETTLE_SECONDS = 0.3; // new choices ignore a press that was meant for those before them
 
 const log = document.getElementById("log");
 const choices = document.getElementById("choices");
+const minor = document.getElementById("minor");
+const leave = document.getElementById("leave");
 const form = document.getElementById("line-form");
 const line = document.getElementById("line");
+const places = [choices, minor, leave];
 
 export class Plain {
   constructor(send, { hasFocus = true } = {}) {
     this.send = send;
     this.labels = new Map();
+    this.timer = 0;
     form.onsubmit = (event) => {
       event.preventDefault();
-      if (line.value.trim()) this.say(line.value.trim());
-      line.value = "";
+      const typed = line.value.trim();
+      if (!typed || this.sendLine(typed)) line.value = "";
     };
     line.placeholder = text("A number, an action or a command");
     log.replaceChildren();
-    this.offer([]);
+    this.showChoices([]);
     if (hasFocus) line.focus();
   }
 
-  say(typed) {
-    this.add(this.labels.get(typed) ?? typed, "own");
-    this.send("line", typed);
+  // Returns whether there is a connection to send it by. The choices are closed until the door sends them again, which
+  // it does once it has handled the line.
+  sendLine(typed) {
+    if (!this.send("line", typed)) return false;
+    this.addLine(this.labels.get(typed) ?? typed, "own");
+    this.setState("sent");
+    return true;
   }
 
-  add(words, kind = "") {
+  addLine(words, kind = "") {
     const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     const paragraph = document.createElement("p");
     paragraph.textContent = words;
@@ -38,31 +46,48 @@ export class Plain {
     log.append(paragraph);
     while (log.childElementCount > MAX_LINES) log.firstElementChild.remove();
     if (isAtEnd) log.scrollTop = log.scrollHeight;
-    if (kind !== "own") setTimeout(() => this.enable(true), ANSWERED_SECONDS * 1000);
   }
 
-  enable(isPossible) {
-    for (const each of choices.children) each.disabled = !isPossible;
+  // "new" for a moment, then "open", and "sent" after a line. Closed buttons are not `disabled`: they would lose the
+  // focus.
+  setState(state) {
+    clearTimeout(this.timer);
+    if (state === "new") this.timer = setTimeout(() => this.setState("open"), SETTLE_SECONDS * 1000);
+    for (const place of places) {
+      place.dataset.state = state;
+      place.setAttribute("aria-disabled", String(state === "sent"));
+    }
   }
 
-  // The choices replace one another as a whole. A press disables them until the door has answered, by new choices or
-  // by lines only: then the same choices count again.
-  offer(offered) {
-    const hadFocus = choices.contains(document.activeElement);
+  get isOpen() {
+    return choices.dataset.state === "open";
+  }
+
+  // The choices replace one another as a whole. Minor ones and the way out have places of their own, where no answer
+  // ever lies.
+  showChoices(offered) {
+    const hadFocus = places.some((place) => place.contains(document.activeElement));
+    const ofKind = (kind) => offered.filter((choice) => (choice[2] ?? "") === kind).map((choice) => this.button(choice));
     this.labels = new Map(offered);
-    choices.replaceChildren(...offered.map(([typed, label, kind]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = label;
-      button.value = typed;
-      button.className = kind ?? "";
-      button.onclick = () => {
-        this.enable(false);
-        this.say(typed);
-      };
-      return button;
-    }));
+    choices.replaceChildren(...ofKind(""));
+    minor.replaceChildren(...ofKind("minor"));
+    leave.replaceChildren(...ofKind("leave"));
+    this.setState("new");
     if (hadFocus) (choices.firstElementChild ?? line).focus();
     log.scrollTop = log.scrollHeight; // the choices have taken some of its height
+  }
+
+  button([typed, label]) {
+    const button = document.createElement("button");
+    let isEarly = false; // whether the press began while the choices were closed
+    button.type = "button";
+    button.textContent = button.title = label; // it may be cut
+    button.value = typed;
+    button.onpointerdown = () => { isEarly = !this.isOpen; };
+    button.onclick = () => {
+      if (this.isOpen && !isEarly) this.sendLine(typed);
+      isEarly = false;
+    };
+    return button;
   }
 }
