@@ -67,10 +67,11 @@ def _ranked(game: FinishedGame, people: People) -> RankedGame:
         for name, (_name, bot) in zip(names, game.seats, strict=True)
     )
     scores, winners = tuple(game.result.scores), frozenset(game.result.winners)
-    return RankedGame(game.id, game.game, game.ended, players, scores, winners, _places(scores, winners))
+    return RankedGame(game.id, game.game, game.ended, players, scores, winners, places(scores, winners))
 
 
-def _places(scores: Sequence[int], winners: Container[int]) -> tuple[int, ...]:
+def places(scores: Sequence[int], winners: Container[int]) -> tuple[int, ...]:
+    """Return the place of each seat: 1 for all winners, the others by their scores, with equal places for ties."""
     order = [(0, 0) if seat in winners else (1, -score) for seat, score in enumerate(scores, 1)]
     ordered = sorted(order)
     return tuple(1 + ordered.index(key) for key in order)
