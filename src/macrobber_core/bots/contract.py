@@ -15,6 +15,7 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 RANDOM, EASY = translatable("random"), translatable("easy")
 MEDIUM, HARD = translatable("medium"), translatable("hard")
+CHIEF = translatable("chief")
 """The names of the levels shared by several games."""
 
 

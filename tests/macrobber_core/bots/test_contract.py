@@ -12,7 +12,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 
 MAC_ROBBER: list[Bot[MacRobberView]] = [mac_robber.easy, mac_robber.medium, mac_robber.hard, mac_robber.chief]
 CLAIM_IT: list[Bot[ClaimItView]] = [claim_it.easy, claim_it.medium, claim_it.hard]
-CARCASSONNE: list[Bot[CarcassonneView]] = [carcassonne.easy, carcassonne.medium, carcassonne.hard]
+CARCASSONNE: list[Bot[CarcassonneView]] = [carcassonne.easy, carcassonne.medium, carcassonne.hard, carcassonne.chief]
 
 MAC_ROBBER_ADVISER: Adviser[MacRobberView] = mac_robber
 CLAIM_IT_ADVISER: Adviser[ClaimItView] = claim_it

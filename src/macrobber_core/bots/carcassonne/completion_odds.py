@@ -49,11 +49,11 @@ class CompletionOdds:
     def predict(self, kind: Kind, inputs: Sequence[float]) -> CompletionOutlook:
         done_weights, home_weights = self._weights[kind]
         return CompletionOutlook(
-            self._confidence * _logistic(done_weights, inputs), self._confidence * _logistic(home_weights, inputs)
+            self._confidence * logistic(done_weights, inputs), self._confidence * logistic(home_weights, inputs)
         )
 
 
-def _logistic(weights: Sequence[float], inputs: Sequence[float]) -> float:
+def logistic(weights: Sequence[float], inputs: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-sum(map(float.__mul__, weights, inputs))))
 
 

@@ -38,6 +38,21 @@ def fitting_letters(edge_codes: int, sides: int) -> Sequence[tuple[int, bool]]:
     return tuple(letters)
 
 
+@lru_cache(maxsize=1 << 13)
+def joining_letters(edge_codes: int, places: int, others: int) -> Sequence[int]:
+    """Return the index of each letter that fits a gap and can connect two groups of its places (bit sets)."""
+    return [
+        index
+        for index, letter in enumerate(LETTERS)
+        if any(
+            reached & places and reached & others
+            for tile in fitting_tiles(letter, edge_codes)
+            for part in tile.parts
+            for reached in [sum(1 << place for place in part.places)]
+        )
+    ]
+
+
 class DrawOdds:
     """The tiles left in the pile and the number of players."""
 
@@ -47,6 +62,7 @@ class DrawOdds:
         self.players = players
         self.bag_tiles = sum(count for letter, count in zip(LETTERS, pile, strict=True) if has_bag(letter))
         self._cache: dict[tuple[int, int], FittingTiles] = {}
+        self._joining: dict[tuple[int, int, int], int] = {}
 
     @property
     def turns_each(self) -> float:
@@ -62,4 +78,12 @@ class DrawOdds:
                 fit += self._pile[index]
                 close += can_close * self._pile[index]
             tiles = self._cache[edge_codes, sides] = FittingTiles(fit, close)
+        return tiles
+
+    def joining(self, edge_codes: int, places: int, others: int) -> int:
+        """Return how many remaining tiles fit a gap and connect two groups of its places (bit sets)."""
+        tiles = self._joining.get((edge_codes, places, others))
+        if tiles is None:
+            tiles = sum(self._pile[index] for index in joining_letters(edge_codes, places, others))
+            self._joining[edge_codes, places, others] = tiles
         return tiles

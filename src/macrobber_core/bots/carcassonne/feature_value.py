@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne.board import SIDE_STEPS, Board, Cell
-from macrobber_core.games.carcassonne.features import Feature
+from macrobber_core.games.carcassonne.features import Feature, Meeple
 from macrobber_core.games.carcassonne.tiles import Kind
 
 from . import completion_odds
 from .completion_odds import CompletionOutlook
+from .contest_odds import Junction
 from .draw_odds import DrawOdds
 from .weights import Weights
 
@@ -17,6 +19,8 @@ CITY_POINTS = 3
 """The points a field scores for a completed city."""
 OPEN_CITY_SHARE = 0.75
 """The share of an open city's completion chance that counts for a field; the city's owner may leave it unfinished."""
+JOINED_SHARE = 0.9
+"""The share of two features' points that remains when they are joined; a larger feature is completed less often."""
 DONE, NEVER = CompletionOutlook(1.0, 1.0), CompletionOutlook(0.0, 0.0)
 
 
@@ -47,6 +51,10 @@ class FeatureValue(NamedTuple):
     full: float
 
 
+Majority = tuple[list[int], FeatureValue, Sequence[Meeple]]
+"""A feature with meeples: the seats with the majority, the feature's value for each of them, and its meeples."""
+
+
 class BoardForecast:
     """A board with predictions for its features."""
 
@@ -59,7 +67,11 @@ class BoardForecast:
             root for root, feature in enumerate(board.features) if feature is not None and feature.meeples
         ]
         """The features with meeples, identified by their oldest parts."""
+        self.junctions = self._find_junctions(board, board.gaps)
+        """The pairs of features that a tile can join, indexed by the tile's cell; empty if contests are ignored."""
         self._cache: dict[tuple[int, int], FeatureValue] = {}
+        self._joinable: list[tuple[int, int, float]] | None = None
+        self._joined: dict[tuple[int, int], float] = {}
 
     def after_placement(self, board: Board, cell: Cell) -> BoardForecast:
         """Return the forecast for the board after placing a tile at `cell`, reusing unchanged values."""
@@ -71,7 +83,15 @@ class BoardForecast:
         forecast._cache = {
             key: value for key, value in self._cache.items() if value.kind < Kind.MONASTERY and key[0] not in changed
         }
+        new_gaps = [cell + step for step in SIDE_STEPS if cell + step in board.gaps]
+        forecast.junctions = self.junctions | forecast._find_junctions(board, new_gaps)
+        forecast.junctions.pop(cell, None)
+        forecast._joinable, forecast._joined = None, {}
         return forecast
+
+    def _find_junctions(self, board: Board, cells: Iterable[Cell]) -> dict[Cell, list[Junction]]:
+        contests = self.weights.contests
+        return {} if contests is None else {cell: contests.junctions(board, cell, self.draws) for cell in cells}
 
     def _gaps_after(self, board: Board, cell: Cell) -> tuple[FeatureGaps, set[int]]:
         """Return the feature gaps on the new board, and the features whose gaps changed."""
@@ -107,7 +127,7 @@ class BoardForecast:
     def _compute_value(self, root: int, feature: Feature, holders: int) -> FeatureValue:
         size = feature.tiles.bit_count()
         if feature.kind == Kind.FIELD:
-            return FeatureValue(feature.kind, self._field(feature), 0.0, 0.0, 0.0)
+            return FeatureValue(feature.kind, self._field(feature.cities), 0.0, 0.0, 0.0)
         done, home = self._completion(root, feature, holders)
         match feature.kind:
             case Kind.MONASTERY:
@@ -143,8 +163,33 @@ class BoardForecast:
             return None
         return completion_odds.gap_inputs(fitting, size, holders, draws.tiles_left, draws.players)
 
-    def _field(self, field: Feature) -> float:
-        board, points, cities = self.board, 0.0, field.cities
+    def joinable_roots(self) -> list[tuple[int, int, float]]:
+        """Return the features of all junctions, by their oldest parts, older first, with their chances."""
+        if self._joinable is None:
+            root = self.board.root
+            found = (
+                (root(part), root(other), chance)
+                for junctions in self.junctions.values()
+                for part, other, chance in junctions
+            )
+            self._joinable = [(min(a, b), max(a, b), chance) for a, b, chance in found if a != b]
+        return self._joinable
+
+    def joined_points(self, root: int, other: int) -> float:
+        """Return the expected points of the feature that two open ones form when they are joined."""
+        points = self._joined.get((root, other))
+        if points is None:
+            points = self._joined[root, other] = self._compute_joined_points(root, other)
+        return points
+
+    def _compute_joined_points(self, root: int, other: int) -> float:
+        first, second = self.board.feature(root), self.board.feature(other)
+        if first.kind == Kind.FIELD:
+            return self._field(first.cities | second.cities)
+        return JOINED_SHARE * (self.value_of(root).points + self.value_of(other).points)
+
+    def _field(self, cities: int) -> float:
+        board, points = self.board, 0.0
         while cities:
             city_part = (cities & -cities).bit_length() - 1
             city = board.feature(city_part)

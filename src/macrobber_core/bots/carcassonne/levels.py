@@ -11,9 +11,10 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, to_state
 from . import position_value
 from .action_values import best_action, points_by_action
 from .draw_odds import DrawOdds
+from .expectimax import choose_by_expectimax
 from .feature_value import BoardForecast
 from .greedy import immediate_values
-from .weights import HAND_MADE, learned_weights
+from .weights import HAND_MADE, contest_weights, learned_weights
 
 EPSILON = 0.2
 """The fraction of moves that `easy` makes at random."""
@@ -36,6 +37,11 @@ def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: 
 def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Play like `medium`, with weights learned by self-play."""
     return best_action(to_state(view), legal, learned_weights())
+
+
+def chief(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Compare the best actions after the next player's replies, with weights that also know the odds of contests."""
+    return choose_by_expectimax(to_state(view), legal, contest_weights(), effort)
 
 
 def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:

@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne import components as box
-from macrobber_core.games.carcassonne.features import Meeple
 from macrobber_core.games.carcassonne.robbers import HOME_POINTS
 from macrobber_core.games.carcassonne.scoring import majority_seats
 from macrobber_core.games.carcassonne.state import State
 
+from .contest_value import contest_points
 from .draw_odds import DrawOdds
-from .feature_value import BoardForecast, FeatureValue
+from .feature_value import BoardForecast, FeatureValue, Majority
 from .weights import Weights
 
 SCARCE_TURNS = 8
@@ -32,9 +32,6 @@ ROBBERS_PER_BAG = 1.6
 """The approximate number of players who place a robber per bag."""
 HOME_ROBBER_POINTS = 2.5
 """The value, in points, of placing a robber."""
-
-Majority = tuple[list[int], FeatureValue, Sequence[Meeple]]
-"""A feature with meeples: the seats with the majority, the feature's value for each of them, and its meeples."""
 
 
 def find_majorities(forecast: BoardForecast) -> list[Majority]:
@@ -62,6 +59,8 @@ def expected_points(
         if feature_value.home:
             for meeple in meeples:
                 available[meeple.seat] += feature_value.home
+    if forecast.weights.contests is not None:
+        points = [*map(float.__add__, points, contest_points(forecast, majorities))]
     for seat in seats:
         points[seat] += supply_points(available[seat], draws, forecast.weights)
     if state.options["robbers"] != "off":

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .completion_odds import CompletionOdds
+from .contest_odds import ContestOdds
 
 
 class Weights(NamedTuple):
@@ -18,6 +19,8 @@ class Weights(NamedTuple):
     """
     decay: float
     """The value of each additional meeple relative to the previous meeple."""
+    contests: ContestOdds | None = None
+    """The odds that features are joined; None if contests are ignored."""
 
 
 HAND_MADE = Weights(
@@ -40,14 +43,24 @@ HAND_MADE = Weights(
 )  # fmt: skip
 """Hand-made weights, guessed after watching some games."""
 
-FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
-"""Values tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one
-whose odds are overestimated.
+FIRST_MEEPLE, CONTEST_FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 18.0, 0.75, 0.75
+"""Values tuned in series of games between bots. With contests, more meeples are worth placing. Confidence is below 1
+because the action that looks best is often one whose odds are overestimated.
 """
 
 
 @cache
 def learned_weights() -> Weights:
     """Return the weights learned by self-play (`training.carcassonne`)."""
-    text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
-    return Weights(CompletionOdds(json.loads(text)["weights"], CONFIDENCE), FIRST_MEEPLE, DECAY)
+    return Weights(CompletionOdds(_stored("weights"), CONFIDENCE), FIRST_MEEPLE, DECAY)
+
+
+@cache
+def contest_weights() -> Weights:
+    """Return the learned weights with the odds of contests (`training.carcassonne_contests`)."""
+    return learned_weights()._replace(first_meeple=CONTEST_FIRST_MEEPLE, contests=ContestOdds(_stored("contests")))
+
+
+def _stored(name: str) -> Any:
+    text = resources.files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    return json.loads(text)["weights"]

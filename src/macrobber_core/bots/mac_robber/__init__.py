@@ -1,7 +1,6 @@
 """Bots for Mac Robber; `levels` implements them and is slow to import."""
 
-from macrobber_core.bots.contract import EASY, HARD, MEDIUM
-from macrobber_core.translatable import translatable
+from macrobber_core.bots.contract import CHIEF, EASY, HARD, MEDIUM
 
-LEVELS = (EASY, MEDIUM, HARD, translatable("chief"))
+LEVELS = (EASY, MEDIUM, HARD, CHIEF)
 DEFAULT_LEVEL = MEDIUM

@@ -9,8 +9,8 @@ import pytest
 from helpers.carcassonne.courses import course
 from helpers.carcassonne.positions import land, leave, opening
 from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
-from macrobber_core.bots.carcassonne.feature_value import BoardForecast, FeatureValue
-from macrobber_core.bots.carcassonne.position_value import Majority, find_majorities
+from macrobber_core.bots.carcassonne.feature_value import BoardForecast, FeatureValue, Majority
+from macrobber_core.bots.carcassonne.position_value import find_majorities
 from macrobber_core.bots.carcassonne.weights import HAND_MADE
 from macrobber_core.games.carcassonne import notation
 from macrobber_core.games.carcassonne.board import cell
