@@ -89,8 +89,6 @@ class Guest:
         self._table_id = ""
         self._deal = DealParticipant()
         self._pending_talk = PendingTalk()
-        self._unconfirmed: list[messages.Say] = []
-        """The lines said over earlier links that the host had not confirmed when it welcomed us."""
         self._pending_decision = PendingDecision()
         self._taking_over = TakingOver(heir)
         self._has_vote = heir is not None
@@ -250,7 +248,7 @@ class Guest:
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
         self._save_credentials(link)
-        self._unconfirmed = self._pending_talk.lines
+        self._pending_talk.begin_link()
         self._is_welcome = True
         if protocol >= messages.FIRST_TO_MOVE and not self.only_watches:
             await self._taking_over.introduce(link)
@@ -341,7 +339,8 @@ class Guest:
         update, decoder = decode_snapshot(message)
         self._view_follower.apply_snapshot(message, decoder, complete)
         if not self._is_shown:
-            await self._resend_talk()
+            for line in self._pending_talk.to_send_again():
+                await self._send(line)
             await self._repeat_decision(update.view)
         if (failed := self._follow_game(update.view, is_shown=self._is_shown)) is not None:
             yield failed
@@ -447,11 +446,6 @@ class Guest:
     def pending_talk(self) -> list[str]:
         """The lines that we have said and the host has not confirmed, oldest first."""
         return [line.text for line in self._pending_talk.lines]
-
-    async def _resend_talk(self) -> None:
-        for line in self._unconfirmed:
-            if line in self._pending_talk.lines:
-                await self._send(line)
 
     async def leave_seat(self) -> None:
         await self._send(messages.LeaveSeat(self._next_id()))

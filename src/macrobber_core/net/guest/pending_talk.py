@@ -10,6 +10,7 @@ class PendingTalk:
 
     def __init__(self) -> None:
         self._lines: dict[int, Say] = {}
+        self._from_earlier_links: list[Say] = []
 
     def add(self, line: Say) -> None:
         self._lines[line.id] = line
@@ -25,5 +26,13 @@ class PendingTalk:
 
     @property
     def lines(self) -> list[Say]:
-        """The lines to send again over a new link, oldest first."""
+        """The lines that the host has not confirmed, oldest first."""
         return list(self._lines.values())
+
+    def begin_link(self) -> None:
+        """Note that a host has welcomed us, so that all lines so far were said over earlier links."""
+        self._from_earlier_links = self.lines
+
+    def to_send_again(self) -> list[Say]:
+        """Return the lines from earlier links that are still unconfirmed, oldest first."""
+        return [line for line in self._from_earlier_links if line.id in self._lines]
