@@ -77,12 +77,12 @@ LEVEL_NOTES = {
     "easy": N_("plays sensibly, with occasional slips; good for a first game"),
     "medium": N_("tries every option in its turn, and judges it by rules of thumb"),
     "hard": N_("tries every option in its turn, and judges it by experience"),
-    "chief": N_("like hard, but uses all its time to think ahead"),
+    "chief": N_("like hard, but thinks further ahead while it has time"),
 }
 """A note on each built-in bot level; other bots have no notes."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
 TIMED_LEVEL = "chief"
-"""The level that uses all of its thinking time."""
+"""The level whose thinking time can be limited."""
 BOT_TIME_NOTE = N_("per decision for the chief; the others decide instantly")
 CODE_NOTE = N_("players need a generated code to join or watch")
 RULEBOOK = N_("none")

@@ -11,7 +11,7 @@ from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.mac_robber.view import MacRobberView
 
 MAC_ROBBER: list[Bot[MacRobberView]] = [mac_robber.easy, mac_robber.medium, mac_robber.hard, mac_robber.chief]
-CLAIM_IT: list[Bot[ClaimItView]] = [claim_it.easy, claim_it.medium, claim_it.hard]
+CLAIM_IT: list[Bot[ClaimItView]] = [claim_it.easy, claim_it.medium, claim_it.hard, claim_it.chief]
 CARCASSONNE: list[Bot[CarcassonneView]] = [carcassonne.easy, carcassonne.medium, carcassonne.hard, carcassonne.chief]
 
 MAC_ROBBER_ADVISER: Adviser[MacRobberView] = mac_robber

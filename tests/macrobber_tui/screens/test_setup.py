@@ -206,16 +206,16 @@ async def test_the_options_offered_depend_on_the_game() -> None:
         await pilot.press("right", "right")
         assert "Free squatters" in seen(pilot)
         assert "Variant" not in seen(pilot)
-        assert "Bots think" not in seen(pilot)
+        assert "Bots think" in seen(pilot)
         await pilot.press("right")
         assert "Battle points" in seen(pilot)
 
 
 async def test_a_discouraged_combination_shows_a_warning() -> None:
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        await pilot.press("right", "right", *["down"] * 3, "right")
+        await pilot.press("right", "right", *["down"] * 4, "right")
         assert "advise against" not in seen(pilot)
-        await pilot.press(*["up"] * 2, "right")
+        await pilot.press(*["up"] * 3, "right")
         assert "advise against free-squatters with five players" in seen(pilot)
 
 

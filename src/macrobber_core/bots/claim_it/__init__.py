@@ -1,6 +1,6 @@
 """Bots for Claim It!; `levels` implements them."""
 
-from macrobber_core.bots.contract import EASY, HARD, MEDIUM
+from macrobber_core.bots.contract import CHIEF, EASY, HARD, MEDIUM
 
-LEVELS = (EASY, MEDIUM, HARD)
+LEVELS = (EASY, MEDIUM, HARD, CHIEF)
 DEFAULT_LEVEL = MEDIUM

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from macrobber_core.bots.contract import Advice, Effort
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
-from macrobber_core.games.claim_it.state import State
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
 from .features import Holdings
-from .turn_search import Markers, TurnSearch, chance_by_action, choose_by_turn_search
+from .network import learned_networks
+from .race_value import judge
+from .turn_search import Markers, TurnSearch, choose_by_turn_search
+from .turn_solver import TurnSolver
 from .value import HAND_MADE, learned_value
 
 EPSILON = 0.15
@@ -42,33 +44,40 @@ def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort
     return choose_by_turn_search(view, legal, learned_value(view.players), 2)
 
 
-ROLLS_FOR_ADVICE = 2
-"""The search depth for advice, in rolls."""
-ROLLS_FOR_CHANCES = 1
-"""The search depth for all seats' chances, in rolls."""
+def chief(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Solve the turn as a stopping problem, with values learned by self-play."""
+    if len(legal) == 1:
+        return legal[0]
+    chances = TurnSolver(to_state(view), learned_networks(view.players), effort).solve(legal)
+    return max(legal, key=lambda action: (chances[action], action == STOP))
+
+
+ADVICE_EFFORT = Effort(simulations=40)
+"""The most that is searched for a hint, so that the same position always gives the same advice."""
 
 
 def advise(view: ClaimItView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """Return the actor's winning chance with each action, best first; ignores `effort` because the search is fast."""
-    chances_by_action = chance_by_action(view, legal, learned_value(view.players), ROLLS_FOR_ADVICE)
+    """Return the actor's winning chance with each action, best first; `effort` is not needed."""
+    chances_by_action = TurnSolver(to_state(view), learned_networks(view.players), ADVICE_EFFORT).solve(legal)
     ranked = sorted(legal, key=chances_by_action.__getitem__, reverse=True)
     return [Advice(action, chances_by_action[action]) for action in ranked]
 
 
 def chances(view: ClaimItView) -> list[float]:
-    """Return each seat's chance of winning according to the learned value function, seat 1 first.
+    """Return each seat's chance of winning according to the networks of `chief`, seat 1 first.
 
-    The value function was trained on positions between turns. During a turn, a search gives the active player's chance;
-    the other seats share the remainder in proportion to their chances if the turn ended now.
+    They know every seat's chance between turns. During a turn, a search gives the active player's chance; the other
+    seats share the remainder in proportion to their chances if the turn ended now.
     """
-    state, value = to_state(view), learned_value(view.players)
+    state, networks = to_state(view), learned_networks(view.players)
     if state.phase == "start":
         return [1 / view.players] * view.players
-    turn, markers = TurnSearch(state, value), Markers.of(state)
-    if state.phase == "over" or not (state.roll or markers.placed):
-        return value.chances(Holdings(tuple(state.owned), state.claimed, state.active, state.turns_left))
-    active_chance = _active_chance(state, turn, markers)
-    stopped = turn.chances(markers)
+    if state.phase == "over" or not (state.roll or Markers.of(state).placed):
+        holdings = Holdings(tuple(state.owned), state.claimed, state.active, state.turns_left)
+        return judge(holdings, networks.win, is_free=bool(state.options["free-squatters"])).chances
+    turn = TurnSolver(state, networks, ADVICE_EFFORT)
+    active_chance = turn.chance()
+    stopped = turn.chances()
     others_chance = 1 - stopped[state.active - 1]
     all_chances = [
         chance * (1 - active_chance) / others_chance if others_chance else (1 - active_chance) / (view.players - 1)
@@ -76,14 +85,3 @@ def chances(view: ClaimItView) -> list[float]:
     ]
     all_chances[state.active - 1] = active_chance
     return all_chances
-
-
-def _active_chance(state: State, turn: TurnSearch, markers: Markers) -> float:
-    """Return the active player's chance of winning, found by search."""
-    match state.phase:
-        case "place":
-            return max(turn.best_value(turn.after(markers, action), ROLLS_FOR_CHANCES) for action in state.placements)
-        case "decide":
-            return turn.best_value(markers, ROLLS_FOR_CHANCES)
-        case _:
-            return turn.roll_value(markers, ROLLS_FOR_CHANCES)

@@ -56,10 +56,6 @@ class TurnSearch:
         self._best_values: dict[tuple[Markers, int], float] = {}
         self._end_values: dict[tuple[Spaces, Spaces], float] = {}
 
-    def chances(self, markers: Markers) -> list[float]:
-        """Return all seats' chances if the turn ends with the given markers."""
-        return self._value.chances(self._holdings(markers.placed, markers.on_top))
-
     def stop_value(self, markers: Markers) -> float:
         return self._end_value(markers.placed, markers.on_top)
 

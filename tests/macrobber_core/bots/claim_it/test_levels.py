@@ -19,7 +19,7 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.sim import play_game
 
 LEVELS = known_levels(GAME.key)
-EVERY = {"random": 1, "easy": 1, "medium": 7, "hard": 31}
+EVERY = {"random": 1, "easy": 1, "medium": 7, "hard": 31, "chief": 31}
 """The interval between sampled decisions for each level, because some levels are slow."""
 
 
@@ -53,7 +53,7 @@ def test_medium_beats_easy() -> None:
     assert games_won("medium", "easy", 10) >= 6
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "hard", "chief"])
 def test_a_bot_stops_if_a_stop_wins_the_game(level: str) -> None:
     game = opening(2)
     game.state.last_round, game.state.turns_left = 1, 1
@@ -63,7 +63,7 @@ def test_a_bot_stops_if_a_stop_wins_the_game(level: str) -> None:
     assert choose(GAME.key, level, game.view(1), game.legal(), random.Random(1)) == "stop"
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "hard", "chief"])
 def test_a_bot_rolls_if_a_stop_loses_the_game(level: str) -> None:
     game = opening(2)
     game.state.last_round, game.state.turns_left = 1, 1

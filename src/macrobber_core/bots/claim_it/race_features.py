@@ -1,0 +1,115 @@
+"""What `chief` knows about a position: the inputs of its two networks.
+
+The functions work on the numbers of one position, and in training on arrays of many positions, with other `Operations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from macrobber_core.games.claim_it import components as box
+from macrobber_core.games.claim_it.board import ALL, NONE, Spaces, count, groups, neighbours
+
+Number = Any
+"""A number, or in training an array with one number per position."""
+
+
+class Operations(NamedTuple):
+    """The operations that differ between numbers and arrays."""
+
+    count: Callable[[Number], Number]
+    largest_group: Callable[[Number], Number]
+    maximum: Callable[[Number, Number], Number]
+
+
+def _largest_group(spaces: Spaces) -> Spaces:
+    return max(groups(spaces), key=count, default=NONE)
+
+
+NUMBERS = Operations(count, _largest_group, max)
+
+
+class Holding(NamedTuple):
+    """What one seat holds, each figure on a scale of about 1.
+
+    `reach` is the size of the largest group after growing into all adjacent free spaces, and `edge` counts these
+    spaces; `room` is the size of the largest group that is still possible. `exposed` counts the spaces of the largest
+    group that are not claimed, and `group_edge` the free spaces beside it.
+    """
+
+    group: Number
+    claims: Number
+    spaces: Number
+    claimed_group: Number
+    reach: Number
+    edge: Number
+    room: Number
+    exposed: Number
+    group_edge: Number
+
+
+class TurnOrder(NamedTuple):
+    """Whose turn is next, and how long the game will last; `turns_left` is -1 before the last round (CI-12)."""
+
+    players: int
+    next_seat: Number
+    turns_left: Number
+    free_squatters: Number
+
+
+OWN = tuple(Holding._fields)
+OTHERS = ("group", "claims", "spaces", "claimed_group", "reach")
+"""The figures of the best opponent in each."""
+ORDER = ("progress", "open", "last round", "still plays", "wait", "is next", "turns left", "free squatters")
+SEAT_INPUTS = (*OWN, *(f"others' {name}" for name in OTHERS), *ORDER)
+TURN_INPUTS = ("stop", "bust", "gain", "bust chance", "used", "claimable", "settling", "claiming")
+ROLL_INPUTS = (*SEAT_INPUTS, *TURN_INPUTS)
+
+
+def measure(owned: Number, claimed: Number, players: int, operations: Operations) -> Holding:
+    """Return what a seat holds if it owns `owned`, and `claimed` are the claimed spaces of all seats."""
+    size, largest = operations.count, operations.largest_group
+    own_claims, is_free = owned & claimed, ALL & ~claimed & ~owned
+    adjacent, group = neighbours(owned) & is_free, largest(owned)
+    return Holding(
+        size(group) / 10,
+        size(own_claims) / box.CLAIMS_TO_END[players],
+        size(owned) / 10,
+        size(largest(own_claims)) / 10,
+        size(largest(owned | adjacent)) / 10,
+        size(adjacent) / 10,
+        size(largest(owned | is_free)) / 20,
+        size(group & ~claimed) / 10,
+        size(neighbours(group) & is_free) / 10,
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def holding_of(owned: Spaces, claimed: Spaces, players: int) -> Holding:
+    return measure(owned, claimed, players, NUMBERS)
+
+
+def seat_inputs(
+    holdings: Sequence[Holding], open_spaces: Number, order: TurnOrder, operations: Operations
+) -> list[list[Number]]:
+    """Return the SEAT_INPUTS of every seat, seat 1 first; `open_spaces` is the number of spaces without a claim."""
+    players, maximum = order.players, operations.maximum
+    progress = holdings[0].claims
+    for holding in holdings[1:]:
+        progress = maximum(progress, holding.claims)
+    is_last = order.turns_left >= 0
+    left = order.turns_left * is_last / players
+    rows = []
+    for index, holding in enumerate(holdings):
+        wait = (index + 1 - order.next_seat) % players
+        others = [0.0] * len(OTHERS)
+        for other, rival in enumerate(holdings):
+            if other != index:
+                others = [maximum(most, figure) for most, figure in zip(others, rival, strict=False)]
+        plays_on = 1.0 - is_last * (wait >= order.turns_left)
+        context = (progress, open_spaces / 36, is_last * 1.0, plays_on, wait / players, (wait == 0) * 1.0, left,
+                   order.free_squatters * 1.0)  # fmt: skip
+        rows.append([*holding, *others, *context])
+    return rows
