@@ -9,8 +9,9 @@ is one more guest where it is installed; without it, its rows are missing.
     first screen    bytes of the messages from the beginning of a session until the output ends, before TLS
     key to message  at the board, from before an arrow is sent until the pointer's move begins to arrive, with nine
                     others who press arrows as fast as people can
-    key to frame    the same in Chromium: from the browser's event of the key to the next frame after the board's text
-                    has changed in the document, by the browser's own clock
+    key to frame    the same in Chromium: from the browser's event of the key until the frame with the changed board is
+                    drawn (style, layout and paint of the page), by the browser's own clock; with nine others who
+                    press arrows as fast as people can, and with nine who only look on
     form, board     in Chromium, from the beginning of the navigation until the form is there; and, with a seat, until
                     the board's text is in the document, which takes everything: page, scripts, seat, session, screen
     decision        from before a player (who is no browser guest) sends a decision until its first output begins to
@@ -58,17 +59,35 @@ WATCH_PAGE = """() => {
     };
     const everything = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(look).observe(document, everything);
+    const { port1, port2 } = new MessageChannel();
+    const todo = [];
+    port1.onmessage = () => todo.shift()();
+    const later = (act) => { todo.push(act); port2.postMessage(0); };
+    const frame = window.requestAnimationFrame.bind(window);
+    let isInFrame = false;
+    window.requestAnimationFrame = (act) => frame((time) => {
+        isInFrame = true;
+        later(() => { isInFrame = false; });
+        act(time);
+    });
+    window.whenDrawn = (act) => isInFrame ? later(act) : frame(() => later(act));
 }"""
-"""Notes when the form and the board are in the document, in milliseconds since the navigation began."""
+"""Notes when the form and the board are in the document, in milliseconds since the navigation began.
+
+`whenDrawn(act)` acts once a change of the document is drawn. What is posted in an animation frame is delivered after
+the frame.
+"""
 WATCH_KEYS = """(() => {
+    const isWatching = window.frames_ !== undefined;
     window.frames_ = [];
+    if (isWatching) return 1;
     let pressed = 0;
     addEventListener("keydown", () => { pressed = performance.now(); }, true);
     new MutationObserver(() => {
         if (!pressed) return;
         const begun = pressed;
         pressed = 0;
-        requestAnimationFrame(() => window.frames_.push(performance.now() - begun));
+        window.whenDrawn(() => window.frames_.push(performance.now() - begun));
     }).observe(document.querySelector(".xterm-rows"), { subtree: true, childList: true, characterData: true });
     return 1;
 })()"""
@@ -272,12 +291,14 @@ async def measure_browser(door: Door, guests: Sequence[Guest], given: argparse.N
             await visitor.reload()
             boards.append(await visitor.until("window.boardAt"))
         await visitor.press("space", "i")
+        calm = await time_frames(visitor, given.keys, rng)
         async with busy(guests[1:], rng):
             frames = await time_frames(visitor, given.keys, rng)
     return [
         make_row("web: open to form", forms, "ms", Mark("median", PAINT)),
         make_row("web: open to board, with a seat", boards, "ms", Mark("median", PAINT)),
-        make_row("web: key to frame", frames, "ms", Mark("median", FRAME)),
+        make_row("web: key to frame, nine press arrows", frames, "ms", Mark("median", FRAME)),
+        make_row("web: key to frame, nine look on", calm, "ms", Mark("median", FRAME)),
     ]
 
 
