@@ -78,11 +78,11 @@ def why_missing(browser: str) -> str:
     return "" if is_complete else f"{browser} is not installed (Debian: {PACKAGES[browser]})"
 
 
-def browsers() -> list[Any]:
-    """Return the parameters of a test that runs in each browser; one that is missing skips it."""
+def browsers(*names: str) -> list[Any]:
+    """Return the parameters of a test that runs in each of these browsers; one that is missing skips it."""
     return [
         pytest.param(name, marks=pytest.mark.skipif(bool(why_missing(name)), reason=why_missing(name)))
-        for name in PROGRAMS
+        for name in names
     ]
 
 
