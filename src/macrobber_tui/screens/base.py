@@ -181,6 +181,8 @@ class BaseScreen(BatchedScreen[str]):
             event.refresh_styles = False
 
     def on_mount(self) -> None:
+        if not self.children:  # the program has ended meanwhile, and nothing was mounted
+            return
         self._fit_page()
         self.show()
         self.show_keys()

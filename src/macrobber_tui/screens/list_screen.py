@@ -62,7 +62,7 @@ class ListScreen(BaseScreen):
         if command == "row" and row:
             self.click_row(int(row))
         elif by is not None:
-            wraps = self.WRAPS and abs(by) == 1
+            wraps = self.WRAPS and abs(by) == 1 and self.row_count > 0
             self.move_to((self.cursor + by) % self.row_count if wraps else self.cursor + by)
         elif key == "enter":
             self.open_row()

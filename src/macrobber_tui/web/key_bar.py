@@ -33,6 +33,8 @@ class BarKey(NamedTuple):
 
 def keys_now(screen: BaseScreen) -> list[BarKey]:
     """Return the keys that work now: those of the board first, and the shortest label of each."""
+    if not screen.is_mounted:
+        return []
     footer = {row.key: row.meaning for row in screen_commands(screen.keys(), screen.key_bindings)}
     field = [CommandRow("enter", ""), CommandRow("escape", "")] if screen.field() is not None else []
     shown = [_bar_key(row, footer) for row in field or screen.commands()]

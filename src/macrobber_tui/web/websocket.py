@@ -135,10 +135,10 @@ class WebSocket:
     def _flush(self) -> None:
         transport = self._connection.transport
         for data in self._protocol.data_to_send():
-            if data:
-                transport.write(data)
-            else:  # the end of what is sent
+            if not data:  # the end of what is sent
                 transport.close()
+            elif not transport.is_closing():  # asyncio would log each attempt
+                transport.write(data)
 
     def pause_writing(self) -> None:
         self._on_writable(False)

@@ -60,6 +60,14 @@ async def test_the_word_theme_finds_its_setting() -> None:
         assert setting_rows(screen.app)[screen.cursor] == "theme"
 
 
+@pytest.mark.parametrize("key", ["up", "down", "home", "end", "pagedown", "enter"])
+async def test_keys_for_rows_do_nothing_if_no_command_matches(key: str) -> None:
+    async with staging(Settings(), 3) as stage:
+        await SCREENS["lobby"](stage)
+        await stage.press("colon", *"qqqq", key)
+        assert "No command matches." in pictured(stage.pilot)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["colon", "ctrl+p"])
 @pytest.mark.parametrize("name", EVERYWHERE)

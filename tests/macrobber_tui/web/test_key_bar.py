@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from helpers.analysis import golden
 from helpers.tui import QUICK, board_of, may_decide, opened, playing, shows, state_of, until
 from macrobber_core.games import GAMES
+from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable
+from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.web.key_bar import TYPED, ZOOM_IN, ZOOM_OUT, BarKey, keys_now
 
 CARCASSONNE = replace(QUICK, game=GAMES["carcassonne"])
@@ -42,6 +45,15 @@ async def test_the_bar_of_another_screen_has_its_keys() -> None:
         bar = named(keys_now(pilot.app.screen))  # type: ignore[arg-type]
         assert bar["/"].label == "search"
         assert "L" not in bar
+
+
+async def test_a_screen_that_is_not_shown_yet_has_no_keys() -> None:
+    async with playing() as (pilot, _way):
+        pilot.app.push_screen(ReplayScreen(RecordReplay(golden("five-clans"))))
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert keys_now(pilot.app.screen) == []
+        await pilot.pause()
+        assert "home" in named(keys_now(pilot.app.screen))
 
 
 async def test_a_text_field_needs_only_enter_and_escape() -> None:

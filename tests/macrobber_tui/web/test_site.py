@@ -14,6 +14,7 @@ from helpers.tui import QUICK, until, waiting
 from helpers.web import CODE, WebDoor, browser, cookie_of, parsed, socket_to, web_door
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.web import limits
+from macrobber_tui.web.site import SECURITY_FIELDS
 from macrobber_tui.web.static_files import read_static_files
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
@@ -57,6 +58,32 @@ async def test_every_answer_has_the_security_fields(door: WebDoor, path: str) ->
     assert "frame-ancestors 'none'" in fields["content-security-policy"]
     assert "server" not in fields
     assert "access-control-allow-origin" not in fields
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "fields", "status"),
+    [
+        ("GET", "/nothing", {}, 404),
+        ("GET", "/session/abc", {}, 403),
+        ("POST", "/stream/abc", {}, 404),
+        ("POST", "/enter", {"Origin": "https://evil.example"}, 403),
+        ("POST", "/enter", {"Content-Type": "text/plain"}, 400),
+        ("POST", "/enter", {"Content-Length": None}, 411),
+        ("POST", "/enter", {"Content-Length": "99999"}, 413),
+        ("GET", f"/{'a' * 600}", {}, 414),
+        ("GET", "/", {"Host": "evil.example"}, 421),
+        ("GET", "/", {"X": "a" * 9000}, 431),
+        ("PUT", "/", {}, 405),
+        ("HEAD", "/", {}, 405),
+    ],
+)
+async def test_every_refusal_has_the_security_fields_and_is_not_stored(
+    door: WebDoor, method: str, target: str, fields: dict[str, str | None], status: int
+) -> None:
+    answer = await door.ask(method, target, fields)
+    assert answer.status == status
+    assert answer.fields.items() >= {name.lower(): value for name, value in SECURITY_FIELDS.items()}.items()
+    assert answer.fields["cache-control"] == "no-store"
 
 
 async def test_every_file_of_the_page_is_served(door: WebDoor) -> None:

@@ -15,6 +15,9 @@ from helpers.tui import SECONDS
 from helpers.web import CLIENT_TLS, HERE, WebDoor, browser, cookie_of, socket_to, web_door
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.web import guest, limits
+from macrobber_tui.web.http import HttpConnection
+from macrobber_tui.web.requests import Request, Response
+from macrobber_tui.web.websocket import WebSocket
 
 TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
 
@@ -70,6 +73,28 @@ async def closing_code(door: WebDoor, sent: bytes) -> int:
         return 0
     finally:
         writer.transport.abort()
+
+
+async def test_nothing_is_sent_on_a_connection_that_is_closing() -> None:
+    """Each attempt would be logged, so that guests who go while much is said could fill the log."""
+
+    class Closing(asyncio.Transport):
+        sent = 0
+
+        def is_closing(self) -> bool:
+            return True
+
+        def write(self, data: object) -> None:
+            self.sent += 1
+
+    async def answer(_request: Request, _connection: HttpConnection) -> Response | None:
+        return None
+
+    connection = HttpConnection(answer, {})
+    connection.transport = transport = Closing()
+    socket = WebSocket(connection, lambda _text: None, lambda _can_write: None, lambda: None)
+    socket.send("[]")
+    assert transport.sent == 0
 
 
 @pytest.mark.parametrize(
