@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
 from helpers.browser import CHROMIUM, DESKTOP, PHONE, TABLET, Browser, Size, running, why_missing  # noqa: E402
-from helpers.web_visitors import CODE, against_bots, come, decide_by_keys, entry_shown, web_table, with_code  # noqa: E402
+from helpers.web_visitors import CODE, against_bots, decide_by_keys, entry_shown, join_table, web_table, with_code  # noqa: E402
 
 SETTLING = 1.5
 """Seconds until everything that moves has come to rest."""
@@ -59,7 +59,7 @@ async def make_table(browser: Browser, name: str, picture: PagePicture) -> None:
         web_table(against_bots(picture.game), title="Glen Coe") as table,
         browser.visitor(picture.size, is_light=picture.is_light, is_touched=is_touched) as ben,
     ):
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await table.is_turn_of("Ben")
         if not picture.is_plain:
             await ben.shows("round 1")

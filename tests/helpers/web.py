@@ -171,6 +171,8 @@ class Page:
         self.shown = Emulator(*size)
         self.messages: list[list[Any]] = []
         self.lines: list[str] = []
+        self.choice_lines: list[str] = []
+        """Those lines that only name what can be typed."""
         self.bye: list[Any] | None = None
         self.code: int | None = None
         """The code with which the websocket was closed."""
@@ -181,8 +183,9 @@ class Page:
         match message:
             case ["out", data]:
                 self.shown.receive(data.encode())
-            case ["line", line, _style]:
+            case ["line", line, style]:
                 self.lines.append(line)
+                self.choice_lines += [line] if style == "choice" else []
             case ["bye", *values]:
                 self.bye = values
             case _:

@@ -149,7 +149,7 @@ async def entry_shown(visitor: Visitor, table: WebTable, path: str = "/", before
     await visitor.until("document.body.dataset.state === 'entry'")
 
 
-async def come(visitor: Visitor, table: WebTable, name: str, *, path: str = "/", before: str = "") -> None:
+async def join_table(visitor: Visitor, table: WebTable, name: str, *, path: str = "/", before: str = "") -> None:
     """Come to the table as a guest, and sit down."""
     await entry_shown(visitor, table, path, before)
     await visitor.click("#name")

@@ -31,6 +31,7 @@ from .local import play_locally
 from .number_types import WholeNumber
 from .options import (
     Code,
+    DoorPort,
     bot_time_option,
     bots_option,
     clock_option,
@@ -100,7 +101,7 @@ from .run import run
     metavar="[PORT]",
     is_flag=False,
     flag_value=DEFAULT_PORT,
-    type=WholeNumber(0, 65535),
+    type=DoorPort(),
     help=N_("Let in friends who only have ssh, on this port (default: 2222)."),
 )
 @click.option(
@@ -108,7 +109,7 @@ from .run import run
     metavar="[PORT]",
     is_flag=False,
     flag_value=DEFAULT_WEB_PORT,
-    type=WholeNumber(0, 65535),
+    type=DoorPort(),
     help=N_("Let in friends with nothing but a browser, on this port (default: 2223)."),
 )
 @click.option("--web-insecure", is_flag=True, help=N_("Serve the page of --web without encryption: by plain http."))

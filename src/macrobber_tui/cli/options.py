@@ -72,6 +72,20 @@ def check_number(context: click.Context, parameter: click.Parameter, value: tupl
     return value
 
 
+class DoorPort(WholeNumber):
+    """The port of a door, which can be left out: so a game that follows the option would be taken for it."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 65535)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if str(value).lower() in GAMES and param is not None:
+            text = _("{option} takes a port, and {value} is a game. Put the game first: {command} {value} {option}")
+            command = ctx.command_path if ctx is not None else "macrobber host"
+            self.fail(text.format(option=param.opts[0], value=value, command=command), param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class GameKey(click.ParamType[Game]):
     name = "game"
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.decision_input import ChoiceLine
 from macrobber_tui.plain.line_reader import MAX_LINE, LineReader, clean_line
 from macrobber_tui.plain.output import Output
 from macrobber_tui.plain.session_loop import SessionLoop
@@ -31,7 +32,7 @@ REPLY_SECONDS = 2
 class LineChannel(Protocol):
     """The channel to a guest in plain mode."""
 
-    def print_line(self, text: str) -> None: ...
+    def print_line(self, text: str, *, is_choice: bool = False) -> None: ...
 
     def pause(self) -> None:
         """Stop reading lines from the guest."""
@@ -47,7 +48,7 @@ class ChannelOutput(Output):
         self._channel = channel
 
     def print(self, text: str) -> None:
-        self._channel.print_line(text)
+        self._channel.print_line(text, is_choice=isinstance(text, ChoiceLine))
 
 
 class ChannelLineReader(LineReader):

@@ -69,8 +69,8 @@ class GuestChannel(ByteChannel, Protocol):
     def unsent(self) -> int:
         """The number of bytes not sent yet."""
 
-    def print_line(self, text: str) -> None:
-        """Print a line in plain mode."""
+    def print_line(self, text: str, *, is_choice: bool = False) -> None:
+        """Print a line in plain mode. `is_choice` says that it only names what can be typed."""
 
     def write_error(self, text: str) -> None:
         """Write the last lines in plain mode."""
@@ -115,6 +115,11 @@ class DoorSession:
         """The state of the guest's session when the game was left."""
         self._has_ended = False
         """Whether the input has ended."""
+
+    @property
+    def has_host_closed(self) -> bool:
+        """Whether the host has said goodbye, so that nobody can come back."""
+        return self._state is not None and self._state.is_closed
 
     def start(self, channel: GuestChannel, *, has_screen: bool) -> None:
         self._channel, self._has_screen = channel, has_screen
@@ -216,10 +221,10 @@ class DoorSession:
         channel.write(text)
         self._disconnect_if_stuck(channel)
 
-    def print_line(self, text: str) -> None:
+    def print_line(self, text: str, *, is_choice: bool = False) -> None:
         """Print a line in plain mode."""
         if self._channel is not None:
-            self._channel.print_line(text)
+            self._channel.print_line(text, is_choice=is_choice)
             self._disconnect_if_stuck(self._channel)
 
     def _disconnect_if_stuck(self, channel: GuestChannel) -> None:

@@ -16,6 +16,12 @@ EXPLANATION = re.compile(r"[.:;,] | \(")
 """What separates a choice from its explanation."""
 
 
+class ChoiceLine(str):
+    """A line of a question that says what can be typed; buttons can stand for it."""
+
+    __slots__ = ()
+
+
 def normalized(text: str) -> str:
     """Return a text with single spaces and without its final full stop; notation depends on case."""
     return " ".join(text.split()).removesuffix(".")
@@ -82,7 +88,7 @@ class PlainDecisionInput:
                 len(unavailable),
             )
             lines.append(template.format(words=", ".join(map(self._in_own_words, unavailable))))
-        return [*lines, self._how_to_answer()]
+        return [*map(ChoiceLine, [*lines, self._how_to_answer()])]
 
     def _how_to_answer(self) -> str:
         """Return instructions for answering the question."""

@@ -58,6 +58,7 @@ class SessionLoop:
         plain = self._plain
         async for update in plain.guest.updates():
             if isinstance(update, Ended):
+                plain.state.is_closed = not isinstance(update, HostGone)
                 if plain.has_left:
                     return
                 reason = core_text(update.reason)

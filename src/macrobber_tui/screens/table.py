@@ -215,7 +215,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._waiting_room.show_notice(reason, is_reply=True)
 
     def _show_program_text(self, text: str) -> None:
-        if reasons.SSH_DOOR.parse(text) is None:
+        if reasons.SSH_DOOR.parse(text) is None and reasons.WEB_DOOR.parse(text) is None:
             self._show_message(as_sentence(core_text(text)))
         elif self._state.is_remote_terminal and self._state.where_to_join:  # others find it in the talk
             self._show_message(self._state.where_to_join)

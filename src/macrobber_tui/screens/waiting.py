@@ -313,7 +313,10 @@ def waiting_room_lines(
     if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
         lines += [(Span(f"  {fit(talk, WIDTH - 4)}"),), ()]
     lines += wrapped_lines(notice, alarm, max(NOTICE_ROWS, BODY_HEIGHT - len(lines))) or [()]
-    key = two_lines(_("The page shows these words: {words}").format(words=key_words) if key_words else "", faint)
+    key = two_lines(
+        _("The page shows these words (no proof): {words}").format(words=key_words) if key_words else "",
+        faint,
+    )
     if web_links and len(lines) + len(key) <= BODY_HEIGHT:
         lines[below_link:below_link] = [showing(things.WEB, line) for line in key]
     others = two_lines(join_command.others, faint) if join_command is not None else []

@@ -159,9 +159,10 @@ class TableHeir:
         host = await self._stack.enter_async_context(open_host(self.settings))
         self.host = host
         self.doors = await self._open_doors(host, self.settings)
-        for door, template in ((self.doors.ssh, reasons.SSH_DOOR), (self.doors.web, reasons.WEB_DOOR)):
-            if door is not None and door.ways_in:  # guests at the old door need another way in now
-                host.tell_everybody(template(command=door.ways_in[-1]))
+        doors = (self.doors.ssh, reasons.SSH_DOOR), (self.doors.web, reasons.WEB_DOOR)
+        ways_in = [(door.ways_in, template) for door, template in doors if door is not None]
+        if notices := [template(command=ways[-1]) for ways, template in ways_in if ways]:
+            host.tell_everybody(*notices)  # guests at the old doors need another way in now
         return partial(_connect, host)
 
     async def inherit(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:

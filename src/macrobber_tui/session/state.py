@@ -15,6 +15,7 @@ from macrobber_core.net.guest.updates import (
     ConnectionLost,
     Ended,
     GoOnAsked,
+    HostGone,
     JoinedTable,
     TableChanged,
     TableMoved,
@@ -86,6 +87,8 @@ class SessionState(Struct):
     """Why the session has ended; "" until then. A finished game can still be looked at."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the session has ended."""
+    is_closed: bool = False
+    """Whether the host has closed the table, or sent us away; not if it is only gone."""
     is_offered: bool = False
     """Whether the host wants to give us the table and we have not answered yet."""
     go_on_asked: GoOnAsked | None = None
@@ -134,6 +137,7 @@ class SessionState(Struct):
             case Ended(reason):
                 self.is_offered, self.go_on_asked = False, None
                 self.closing_reason = core_text(reason)
+                self.is_closed = not isinstance(update, HostGone)
                 self.ended.set()
             case _:
                 pass

@@ -102,7 +102,7 @@ class SshChannel:
         if not self._channel.is_closing():
             self._channel.write(text)
 
-    def print_line(self, text: str) -> None:
+    def print_line(self, text: str, *, is_choice: bool = False) -> None:  # a terminal shows all lines
         """Print a line, wrapped here because terminals wrap within words."""
         self.write(f"{wrapped(text, self._terminal.width)}\n")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from macrobber_core.table import TableView
+from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.commands import PlainCommand, confirmation_commands
 from macrobber_tui.plain.table import PlainTable
 
@@ -34,13 +36,20 @@ def choices_now(plain: PlainTable) -> list[ChoiceButton]:
         return [_button(command) for command in available.values() if _is_complete(command)]
     chosen = plain.decision.typed_choices() if plain.decision is not None else []
     answers = [available[name] for name in (*ANSWERS, "back") if name in available]
+    seats = free_seats(plain.table) if plain.table is not None and "seat" in available else []
     minor = [available[name] for name in USUAL if name in available]
     return [
         *(ChoiceButton(typed, _begun_large(text)) for typed, text in chosen),
         *(_button(command) for command in answers),
+        *(ChoiceButton(f"seat {number}", _("Take seat {number}").format(number=number)) for number in seats),
         *(_button(command, MINOR) for command in minor),
         *(_button(available[name], LEAVE) for name in ("quit",) if name in available),
     ]
+
+
+def free_seats(table: TableView) -> list[int]:
+    """Return the seats that a spectator can take."""
+    return [] if table.seat is not None else [number for number, seat in enumerate(table.seats, 1) if seat.name is None]
 
 
 def _is_complete(command: PlainCommand) -> bool:

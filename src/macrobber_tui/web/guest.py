@@ -37,7 +37,7 @@ NEWS_SECONDS = 0.25
 CHOICES_SECONDS = 0.1
 """The same delay in plain mode, and how often a line that is still being handled is checked."""
 TAKEN_OVER = Farewell(translatable("you are now playing in another window"))
-ALARM = "alarm"
+ALARM, CHOICE = "alarm", "choice"
 
 
 class Carrier(Protocol):
@@ -106,7 +106,7 @@ class WebGuest:
         self._has_size = entry.is_plain or entry.has_size
         self._may_start = self._has_started = self._is_over = self._door_closes = False
         self._has_gone = asyncio.Event()
-        self._told: dict[str, object] = {}
+        self._sent_news: dict[str, object] = {}
         """The latest news of each kind."""
 
     def start(self) -> None:
@@ -159,9 +159,9 @@ class WebGuest:
             case Typed(typed) if not self.entry.is_plain:
                 self._game.typed(typed)
             case Line(typed) if self.entry.is_plain:
-                self._told.pop("choices", None)  # a press disables them until they are told again
+                self._sent_news.pop("choices", None)  # a press disables them until they are told again
                 self._game.typed(" ".join(re.split(r"[\r\n]", typed)) + "\n")
-                self._tell_later()
+                self._schedule_news()
             case _:
                 raise ValueError("this message does not fit")
 
@@ -188,12 +188,12 @@ class WebGuest:
 
     def write(self, text: str) -> None:
         self._send("out", text)
-        self._tell_later()
+        self._schedule_news()
 
-    def print_line(self, text: str) -> None:
+    def print_line(self, text: str, *, is_choice: bool = False) -> None:
         for line in text.split("\n"):
-            self._send("line", line, "")
-        self._tell_later()
+            self._send("line", line, CHOICE if is_choice else "")
+        self._schedule_news()
 
     def write_error(self, text: str) -> None:
         for line in text.splitlines():
@@ -212,7 +212,7 @@ class WebGuest:
 
     def finish(self, reason: str) -> None:
         """Tell the page why the session is over, and whether the guest can come back; then disconnect."""
-        self._send("bye", reason, not self._door_closes)
+        self._send("bye", reason, not (self._door_closes or self._game.has_host_closed))
         self._is_over = True
         self.carrier.close()
 
@@ -227,18 +227,18 @@ class WebGuest:
         self._send("alive")
         self._schedule("alive", ALIVE_SECONDS, self._show_life)
 
-    def _tell_later(self) -> None:
+    def _schedule_news(self) -> None:
         """Tell the page soon what the session asks for now, besides the screen."""
         if "news" not in self._timers and not self._is_over:
-            self._schedule("news", CHOICES_SECONDS if self.entry.is_plain else NEWS_SECONDS, self._tell_news)
+            self._schedule("news", CHOICES_SECONDS if self.entry.is_plain else NEWS_SECONDS, self._send_news)
 
-    def _tell_news(self) -> None:
+    def _send_news(self) -> None:
         for kind, *values in news_of(self._game.program):
-            if self._told.get(kind) != values:
-                self._told[kind] = values
+            if self._sent_news.get(kind) != values:
+                self._sent_news[kind] = values
                 self._send(kind, *values)
-        if self.entry.is_plain and "choices" not in self._told and self._game.program is not None:
-            self._tell_later()
+        if self.entry.is_plain and "choices" not in self._sent_news and self._game.program is not None:
+            self._schedule_news()
 
     def _schedule(self, name: str, seconds: float, act: Callable[[], None]) -> None:
         def run() -> None:

@@ -12,8 +12,11 @@ PAGE_TEXTS = (
     N_("Watch"),
     N_("Play with buttons"),
     N_("Show the whole board"),
-    N_("Compare these words with those of the host"),
-    N_("If they differ, somebody is intercepting the connection: do not join."),
+    N_("The host sees these words, too"),
+    N_(
+        "If they differ, do not join. A forged page can show the right words, too: only the certificate's "
+        "fingerprint, which your browser shows, is proof."
+    ),
     N_("Play on the board"),
     N_("Play as text, for screen readers"),
     N_("Only watch, on a large screen"),
@@ -36,6 +39,8 @@ PAGE_TEXTS = (
     N_("The connection is lost. Your seat is kept; trying again..."),
     N_("Try now"),
     N_("You have left the table."),
+    N_("This page has failed. Your seat is kept."),
+    N_("Reload the page"),
     N_("Come back to the table"),
     N_("Copy this to the clipboard?"),
     N_("Copy"),

@@ -262,3 +262,10 @@ def test_a_warning_in_french_has_a_space_before_the_colon(capsys: pytest.Capture
     set_language("fr")
     parse_options(("free-squatters=on",), GAMES["claim-it"], 5)
     assert capsys.readouterr().err.startswith("macrobber : les règles ")
+
+
+@pytest.mark.parametrize("option", ["--web", "--ssh"])
+def test_a_game_behind_a_door_is_not_taken_for_its_port(option: str) -> None:
+    result = CliRunner().invoke(cli, ("host", option, "carcassonne"))
+    assert result.exit_code == 2
+    assert f"Put the game first: cli host carcassonne {option}" in " ".join(result.output.split())

@@ -29,7 +29,7 @@ class RecordedChannel:
 
     write_error = write
 
-    def print_line(self, text: str) -> None:
+    def print_line(self, text: str, *, is_choice: bool = False) -> None:
         self.write(f"{text}\n")
 
     def pause(self) -> None: ...

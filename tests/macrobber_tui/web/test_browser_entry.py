@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from helpers.browser import PHONE, Browser, BrowserError
-from helpers.web_visitors import CODE, come, entry_shown, web_table, with_code
+from helpers.web_visitors import CODE, entry_shown, join_table, web_table, with_code
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
@@ -18,7 +18,7 @@ NASTY = "<img src=x onerror=h=1>"
 
 async def test_a_guest_enters_with_name_and_code_and_sits_at_the_table(browser: Browser) -> None:
     async with web_table(with_code()) as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         assert table.seat_of("Ben")
         assert ben.errors == []
@@ -60,8 +60,8 @@ async def test_the_words_of_the_key_are_those_that_the_host_sees(browser: Browse
 
 async def test_a_name_a_title_and_talk_of_html_stay_text(browser: Browser) -> None:
     async with web_table(title=NASTY) as table, browser.visitor() as ben, browser.visitor() as cat:
-        await come(ben, table, NASTY)
-        await come(cat, table, "Cat", path="/plain")
+        await join_table(ben, table, NASTY)
+        await join_table(cat, table, "Cat", path="/plain")
         await cat.type(f"say {NASTY}")
         await cat.press("enter")
         await cat.shows(f"Cat says: {NASTY}")
@@ -73,7 +73,7 @@ async def test_a_name_a_title_and_talk_of_html_stay_text(browser: Browser) -> No
 
 async def test_no_script_can_read_the_seat_token(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         assert await ben.run("document.cookie") == ""
         stored = await ben.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
         assert json.loads(stored) == [{}, {"macrobber-form": "screen"}]
@@ -96,14 +96,14 @@ async def test_another_page_cannot_frame_the_table(browser: Browser) -> None:
 
 async def test_the_page_asks_nobody_else_for_anything(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         names = await ben.run("performance.getEntriesByType('resource').map(entry => entry.name)")
         assert {name for name in names if not name.startswith(table.url)} == set()
 
 
 async def test_the_keyboard_alone_is_enough(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.press("F6")
         assert await ben.run("document.activeElement.closest('#strip') !== null")
         await ben.press("escape")

@@ -13,7 +13,7 @@ import pytest
 from helpers.browser import CHROMIUM, FIREFOX, Browser, Visitor, running, why_missing
 from helpers.ssh import Opened, connected, following, new_key, screen
 from helpers.tui import QUICK, Observed, opened, until, waiting
-from helpers.web_visitors import Press, WebTable, advances, come, decide_by_keys
+from helpers.web_visitors import Press, WebTable, advances, decide_by_keys, join_table
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.guest import Guest
@@ -52,7 +52,7 @@ async def test_five_people_at_different_screens_play_a_whole_game(
             await stack.enter_async_context(visiting(name, tmp_path_factory, stack)) for name in (BROWSERS * 2)[:2]
         ]
         for number, visitor in enumerate(visitors, 2):
-            await come(visitor, web, f"Browser{number}")
+            await join_table(visitor, web, f"Browser{number}")
         terminal = await screen(await stack.enter_async_context(connected(ssh, "dan", key=new_key())))
         await terminal.shows("dan")
         eve = await stack.enter_async_context(native_guest(host, "Eve"))

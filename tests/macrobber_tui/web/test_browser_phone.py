@@ -8,7 +8,7 @@ import random
 import pytest
 
 from helpers.browser import DESKTOP, PHONE, TABLET, Browser, Size, Visitor
-from helpers.web_visitors import WebTable, against_bots, come, web_table
+from helpers.web_visitors import WebTable, against_bots, join_table, web_table
 from macrobber_core.games import GAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
@@ -55,7 +55,7 @@ async def is_asked(ben: Visitor, table: WebTable) -> None:
 async def test_a_whole_game_is_played_by_thumb(chromium: Browser, game: str) -> None:
     full_table = against_bots(game, max(GAMES[game].seats) - 1)
     async with web_table(full_table) as table, chromium.visitor(PHONE, is_touched=True) as ben:
-        await come(ben, table, "Ben", path="/")
+        await join_table(ben, table, "Ben", path="/")
         assert await ben.run("document.getElementById('plain').checkVisibility()")
         await table.is_turn_of("Ben")
         rng = random.Random(2)
@@ -77,7 +77,7 @@ async def test_a_whole_game_is_played_by_thumb(chromium: Browser, game: str) -> 
 
 async def test_a_press_at_the_moment_when_choices_change_does_nothing(chromium: Browser) -> None:
     async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
-        await come(ben, table, "Ben", path="/")
+        await join_table(ben, table, "Ben", path="/")
         await is_asked(ben, table)
         ply = table.host.table.ply
         await ben.run("""new MutationObserver(() => {
@@ -98,7 +98,7 @@ async def test_a_press_at_the_moment_when_choices_change_does_nothing(chromium: 
 
 async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(chromium: Browser) -> None:
     async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
-        await come(ben, table, "Ben", path="/")
+        await join_table(ben, table, "Ben", path="/")
         await is_asked(ben, table)
         await ben.click("#minor button[value='table']")
         await ben.shows("Isla has")
@@ -112,7 +112,7 @@ async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(c
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 async def test_no_answer_lies_where_the_way_out_or_a_minor_choice_has_been(chromium: Browser, size: Size) -> None:
     async with web_table(against_bots("mac-robber")) as table, chromium.visitor(size, is_touched=True) as ben:
-        await come(ben, table, "Ben", path="/plain")
+        await join_table(ben, table, "Ben", path="/plain")
         await is_asked(ben, table)
         before = await ben.run(PLACES)
         await ben.click("#leave button")
@@ -132,9 +132,34 @@ def is_overlapping(one: list[float], other: list[float]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+async def test_a_phone_shows_choices_only_as_buttons_and_a_laptop_also_as_lines(chromium: Browser) -> None:
+    for size, is_touched in ((PHONE, True), (DESKTOP, False)):
+        async with web_table(against_bots("mac-robber")) as table, chromium.visitor(size, is_touched=is_touched) as ben:
+            await join_table(ben, table, "Ben", path="/plain")
+            await is_asked(ben, table)
+            lines = "[...document.querySelectorAll('#log .choice')]"
+            assert await ben.run(f"{lines}.length") > 1
+            assert await ben.run(f"{lines}.some(each => each.checkVisibility())") is not is_touched
+
+
+async def test_a_phone_reads_the_reason_of_the_end_once_and_it_covers_nothing(chromium: Browser) -> None:
+    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+        await join_table(ben, table, "Ben", path="/")
+        await is_asked(ben, table)
+        second = await ben.second_tab()
+        await second.look(PHONE, is_touched=True)
+        await second.open(table.url)
+        await ben.until("document.body.dataset.state === 'left'")
+        text = await ben.shows("Come back to the table")
+        assert text.lower().count("you are now playing in another window") == 1
+        assert not await ben.run("document.getElementById('notice').checkVisibility()")
+        await ben.run("document.getElementById('come-back').click()")  # a tap waits until the tab is in front
+        await ben.until("document.body.dataset.state === 'table'")
+
+
 async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(chromium: Browser) -> None:
     async with web_table() as table, chromium.visitor(TABLET, is_touched=True) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         await ben.click("#keys button[value='F1']")
         await ben.until("!document.querySelector('#keys button[value=\"L\"]')")
@@ -145,7 +170,7 @@ async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(chromium: B
 
 async def test_a_tap_on_the_footer_opens_what_it_names(chromium: Browser) -> None:
     async with web_table() as table, chromium.visitor(TABLET, is_touched=True) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("rules")
         await ben.click_at(*await ben.place_of("F1 rules"))
         await ben.shows(": the rules")
@@ -153,7 +178,7 @@ async def test_a_tap_on_the_footer_opens_what_it_names(chromium: Browser) -> Non
 
 async def test_the_keyboard_of_a_tablet_waits_until_it_is_asked_for(chromium: Browser) -> None:
     async with web_table() as table, chromium.visitor(TABLET, is_touched=True) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         mode = "document.querySelector('.xterm-helper-textarea').inputMode"
         assert await ben.run(mode) == "none"
         await ben.click("#typing")
@@ -162,7 +187,7 @@ async def test_the_keyboard_of_a_tablet_waits_until_it_is_asked_for(chromium: Br
 
 async def test_a_pinch_zooms_the_map_of_carcassonne(chromium: Browser) -> None:
     async with web_table(against_bots("carcassonne")) as table, chromium.visitor(TABLET, is_touched=True) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await table.is_turn_of("Ben")
         await ben.press("space")
         await ben.shows("zoom")
@@ -178,6 +203,6 @@ async def test_a_pinch_zooms_the_map_of_carcassonne(chromium: Browser) -> None:
 
 async def test_a_turned_phone_shows_the_board(chromium: Browser) -> None:
     async with web_table() as table, chromium.visitor(TURNED, is_touched=True) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         assert "macrobber needs" not in await ben.text()

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.browser import DESKTOP, TABLET, Browser, Visitor
 from helpers.tui import until
-from helpers.web_visitors import against_bots, come, decide_by_keys, web_table
+from helpers.web_visitors import against_bots, decide_by_keys, entry_shown, join_table, web_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
@@ -33,20 +33,20 @@ RECORD_NOTIFICATIONS = """(() => {
 
 async def test_a_guest_plays_by_keys(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await table.is_turn_of("Ben")
         await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
 
 
 async def test_the_title_says_whose_turn_it_is(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.until("document.title.includes('your turn')")
 
 
 async def test_a_reload_leads_back_to_the_seat_without_a_question(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         await ben.reload()
         await ben.until("document.body.dataset.state === 'table'")
@@ -57,7 +57,7 @@ async def test_a_reload_leads_back_to_the_seat_without_a_question(browser: Brows
 
 async def test_a_second_tab_takes_over_and_the_first_says_so(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         second = await ben.second_tab()
         await second.open(table.url)
         await second.until("document.body.dataset.state === 'table'")
@@ -70,9 +70,22 @@ async def test_a_second_tab_takes_over_and_the_first_says_so(browser: Browser) -
         await until(lambda: [seat.name for seat in table.host.table.seats].count("Ben") == 1)
 
 
+async def test_an_error_in_the_page_itself_is_not_taken_for_a_lost_connection(browser: Browser) -> None:
+    breaks = "Element.prototype.replaceChildren = () => { throw new Error('broken') }"
+    async with web_table() as table, browser.visitor() as ben:
+        await entry_shown(ben, table, "/plain")
+        await ben.run(f"({breaks}, 1)")
+        await ben.click("#name")
+        await ben.type("Ben")
+        await ben.click("#enter")
+        await ben.shows("This page has failed.")
+        assert "The connection is lost" not in await ben.text()
+        await ben.shows("Reload the page")
+
+
 async def test_a_cut_connection_comes_back_by_itself(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         table.cut()
         await ben.until("document.body.classList.contains('lost')")
@@ -83,7 +96,7 @@ async def test_a_cut_connection_comes_back_by_itself(browser: Browser) -> None:
 
 async def test_a_long_outage_is_told_and_ends(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         async with table.outage():
             await ben.shows("trying again")
             await ben.click("#notice-button")  # which tries now, in vain
@@ -95,7 +108,7 @@ async def test_a_long_outage_is_told_and_ends(browser: Browser) -> None:
 
 async def test_without_websockets_the_table_comes_as_a_stream(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben:
-        await come(ben, table, "Ben", before=NO_WEBSOCKETS)
+        await join_table(ben, table, "Ben", before=NO_WEBSOCKETS)
         await table.is_turn_of("Ben")
         await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
         assert await ben.run("performance.getEntriesByType('resource').some(each => each.name.includes('/input/'))")
@@ -103,7 +116,7 @@ async def test_without_websockets_the_table_comes_as_a_stream(browser: Browser) 
 
 async def test_the_terminal_follows_the_window(browser: Browser) -> None:
     async with web_table() as table, browser.visitor(DESKTOP) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         wide = await ben.run(ROWS)
         await ben.resize(TABLET)
@@ -114,7 +127,7 @@ async def test_the_terminal_follows_the_window(browser: Browser) -> None:
 
 async def test_a_small_window_has_small_letters_instead_of_a_small_table(browser: Browser) -> None:
     async with web_table() as table, browser.visitor((620, 420)) as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         assert "macrobber needs" not in await ben.text()
         assert await ben.run(ROWS) >= 24
@@ -122,7 +135,7 @@ async def test_a_small_window_has_small_letters_instead_of_a_small_table(browser
 
 async def test_ctrl_plus_and_minus_change_the_letters_and_the_size_is_remembered(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         usual = await ben.run(LETTERS)
         await ben.press("ctrl++")
         await ben.until(f"{LETTERS} > {usual!r}")
@@ -142,7 +155,7 @@ async def allow(visitor: Visitor, name: str, origin: str) -> None:
 
 async def test_the_command_for_friends_is_copied_and_can_be_pasted_into_the_talk(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("copy")
         await ben.press("c")
         await asyncio.sleep(0.5)
@@ -157,7 +170,7 @@ async def test_the_command_for_friends_is_copied_and_can_be_pasted_into_the_talk
 
 async def test_selected_text_is_copied_by_ctrl_c(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         await ben.run(RECORD_COPIES)
         await ben.select_row("Ben")
@@ -167,7 +180,7 @@ async def test_selected_text_is_copied_by_ctrl_c(browser: Browser) -> None:
 
 async def test_a_notification_says_that_it_is_your_turn_when_you_look_elsewhere(browser: Browser) -> None:
     async with web_table(against_bots("claim-it"), begins=False) as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         await ben.run(RECORD_NOTIFICATIONS)
         await ben.run("document.activeElement.blur()")
@@ -183,7 +196,7 @@ async def test_the_browser_is_asked_about_notifications_only_by_the_button(brows
             "(window.asked = 0, Notification.requestPermission = async () => { window.asked++; return 'granted' },"
             " Object.defineProperty(Notification, 'permission', {value: 'default'}), 1)"
         )
-        await come(ben, table, "Ben", before=asked)
+        await join_table(ben, table, "Ben", before=asked)
         assert await ben.run("window.asked") == 0
         await ben.click("#notify")
         assert await ben.until("window.asked") == 1
@@ -192,7 +205,7 @@ async def test_the_browser_is_asked_about_notifications_only_by_the_button(brows
 
 async def test_the_table_leaves_with_its_reason(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         await ben.press("q")
         await ben.until("document.body.dataset.state === 'left' || document.querySelector('.xterm')")
@@ -204,7 +217,7 @@ async def test_the_table_leaves_with_its_reason(browser: Browser) -> None:
 
 async def test_a_television_watches_without_keys(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben, browser.visitor() as screen:
-        await come(ben, table, "Ben")
+        await join_table(ben, table, "Ben")
         await screen.open(table.url + "/watch")
         await screen.until("document.body.dataset.state === 'table'")
         await screen.shows("round 1")

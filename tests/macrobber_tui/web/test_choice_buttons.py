@@ -11,7 +11,7 @@ from helpers.tables import PEOPLE, full_table, started_table
 from macrobber_core.games import GAMES
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.plain.table import Confirmations
-from macrobber_tui.web.choice_buttons import LEAVE, MINOR, choices_now
+from macrobber_tui.web.choice_buttons import LEAVE, MINOR, choices_now, free_seats
 
 
 def new_table(game: str) -> Table:
@@ -47,6 +47,13 @@ def test_commands_follow_the_choices() -> None:
 
 def test_before_the_game_a_guest_can_only_leave() -> None:
     assert [button.typed for button in choices_now(TextPlayer(full_table()).plain)] == ["quit"]
+
+
+def test_a_spectator_can_take_a_free_seat_before_the_game() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
+    table.sit("Ada")
+    assert free_seats(table.view(None)) == [2, 3]
+    assert free_seats(table.view(1)) == []
 
 
 async def test_a_question_has_its_answers_as_buttons_and_nothing_else() -> None:

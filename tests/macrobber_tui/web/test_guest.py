@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 from collections.abc import AsyncIterator
@@ -91,6 +92,41 @@ async def test_plain_mode_is_lines_with_choices(playing: WebDoor) -> None:
         await until(lambda: playing.host.table.ply > ply)
         await page.send("line", "no such command")
         await page.shows("no such command")
+
+
+async def test_a_line_that_only_names_choices_says_so(playing: WebDoor) -> None:
+    async with browser(playing, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        playing.host.start()
+        await until(lambda: has_answers(page))
+        labels = [label for _typed, label, kind in page.latest("choices")[0] if not kind]
+        assert page.choice_lines
+        assert all(any(label[1:] in line for line in page.choice_lines) for label in labels)
+        assert not any("You are at the table" in line for line in page.choice_lines)
+
+
+async def test_nobody_can_come_back_to_a_table_that_its_host_has_closed(playing: WebDoor) -> None:
+    async with browser(playing, "Ben", form="plain") as page:
+        await page.shows("You are at the table as Ben.")
+        await playing.host.close()
+        await asyncio.wait_for(page.is_over.wait(), 60)
+        assert page.bye is not None
+        assert page.bye[1] is False
+
+
+async def test_a_spectator_in_plain_mode_sits_down_by_a_button_once_a_seat_is_free(door: WebDoor) -> None:
+    async with contextlib.AsyncExitStack() as others:
+        taken: list[str] = []
+        for name in ("Ada", "Cat", "Dan"):
+            taken.append(name)
+            await others.enter_async_context(browser(door, name))
+            await until(lambda: None not in [seat.name for seat in door.host.table.seats[: len(taken)]])
+        async with browser(door, "Ben", form="plain") as page:
+            await page.shows("You are watching as Ben.")
+            await others.aclose()
+            await until(lambda: "seat 2" in {typed for typed, *_more in (page.latest("choices") or [[]])[0]})
+            await page.send("line", "seat 2")
+            await until(lambda: door.host.table.seats[1].name == "Ben")
 
 
 async def test_a_line_cannot_hold_a_second_one(door: WebDoor) -> None:

@@ -491,9 +491,9 @@ class Host:
         for callback in self.on_change:
             callback()
 
-    def tell_everybody(self, text: str) -> None:
-        """Show a notice to everybody at the table, and to guests who join later; it replaces the previous one."""
-        self._talk.tell_everybody(text, self.peers)
+    def tell_everybody(self, *texts: str) -> None:
+        """Show notices to everybody at the table, and to guests who join later; they replace the previous ones."""
+        self._talk.tell_everybody(texts, self.peers)
 
     def broadcast_changes(self) -> None:
         """Save the game, and send every guest the changes of its view."""

@@ -29,8 +29,8 @@ class TalkRelay:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self.warnings: list[str] = []
-        self._notice: str | None = None
-        """The program's notice to everybody, also to guests who join later."""
+        self._notices: tuple[str, ...] = ()
+        """The program's notices to everybody, also to guests who join later."""
         rate = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
         self._seat_limiter = RateLimiter(NO_LIMIT, rate, clock)
         """Limits each seat; spectators are limited by address."""
@@ -48,19 +48,20 @@ class TalkRelay:
         self._lines.extend(Said(name, text) for name, text in lines)
 
     def send_history(self, peer: Peer) -> None:
-        """Send a new guest the recent chat lines and, if it is the host's own player, the warnings; then the notice."""
+        """Send a new guest the recent chat, the warnings if it is the host's own player, and the notices."""
         for line in self._lines:
             peer.send_talk(line)
         for text in self.warnings:
             self._warn(peer, text)
-        if self._notice is not None:
-            peer.send_talk(Said(PROGRAM_NAME, self._notice))
-
-    def tell_everybody(self, text: str, listeners: Iterable[Peer]) -> None:
-        """Show a notice to everybody, and to guests who join later; it replaces the previous one."""
-        self._notice = text
-        for peer in listeners:
+        for text in self._notices:
             peer.send_talk(Said(PROGRAM_NAME, text))
+
+    def tell_everybody(self, texts: tuple[str, ...], listeners: Iterable[Peer]) -> None:
+        """Show notices to everybody, and to guests who join later; they replace the previous ones."""
+        self._notices = texts
+        for peer in listeners:
+            for text in texts:
+                peer.send_talk(Said(PROGRAM_NAME, text))
 
     def warn(self, text: str, listeners: Iterable[Peer]) -> None:
         """Show a warning to the host's own player only."""

@@ -1,5 +1,5 @@
-// A guest's connection to the table. It enters, carries messages, and enters again by itself after a cut: the cookie
-// brings the seat back. Messages are JSON arrays; a websocket carries them, or an event stream and POST where the
+// A guest's connection to the table. It enters, exchanges messages, and reconnects by itself: the cookie brings the
+// seat back. Messages are JSON arrays; a websocket carries them, or an event stream and POST where the
 // browser refuses websockets (as Safari does for a certificate that it does not know).
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each attempt; the last one repeats
@@ -14,24 +14,25 @@ class Refused extends Error {
     this.status = status;
     this.field = answer.field ?? "";
   }
-  get passes() { // too many requests, or a door that is not ready
+  get isTemporary() { // too many requests, or a door that is not ready
     return this.status === 429 || this.status >= 500;
   }
 }
 
 export class Connection {
-  // `entry()` returns the body of /enter. `on` has: entered(answer), opened(), message(message), cut(tries),
-  // refused(error, field), bye(reason, canReturn)
+  // `entry()` returns the body of /enter. `on` has: entered(answer), opened(), message(message), disconnected(tries),
+  // refused(error, field), ended(reason, canReturn),
+  // failed(error): the page's own code has failed
   constructor(entry, on) {
     this.entry = entry;
     this.on = on;
     this.transport = null;
     this.isOver = false;
-    this.wasSeated = false;
+    this.hasEntered = false;
     this.wake = () => {};
-    this.heard = Date.now();
+    this.lastReceived = Date.now();
     this.stop = new AbortController();
-    this.watch();
+    this.watchHealth();
   }
 
   // Returns whether there was a connection to send it by.
@@ -48,24 +49,30 @@ export class Connection {
     for (let tries = 0; !this.isOver; tries++) {
       try {
         const answer = await this.enter();
-        this.wasSeated = true;
-        this.on.entered(answer);
-        await this.carry(answer.session, () => { tries = 0; });
+        this.hasEntered = true;
+        this.call("entered", answer);
+        await this.exchange(answer.session, () => { tries = 0; });
       } catch (error) {
-        if (error instanceof Refused && !(this.wasSeated && error.passes)) {
+        const isTemporary = error instanceof Refused ? error.isTemporary : true;
+        if (!this.hasEntered || !isTemporary) {
           this.isOver = true;
-          this.on.refused(error.message, error.field);
-          return;
-        }
-        if (!this.wasSeated && !(error instanceof Refused)) {
-          this.isOver = true;
-          this.on.refused("", "");
+          this.call("refused", error.message && error instanceof Refused ? error.message : "", error.field ?? "");
           return;
         }
       }
       if (this.isOver) return;
-      this.on.cut(tries);
+      this.call("disconnected", tries);
       await this.pause(PAUSES[Math.min(tries, PAUSES.length - 1)]);
+    }
+  }
+
+  // Calls a handler of the page. If it fails, trying again would fail again, so the connection ends.
+  call(handler, ...values) {
+    try {
+      this.on[handler](...values);
+    } catch (error) {
+      this.close();
+      this.on.failed(error);
     }
   }
 
@@ -89,28 +96,28 @@ export class Connection {
   }
 
   // Resolves when the connection has ended, for whatever reason.
-  async carry(session, opened) {
+  async exchange(session, opened) {
     const received = (text) => {
       opened();
-      this.heard = Date.now();
+      this.lastReceived = Date.now();
       const message = JSON.parse(text);
       if (message[0] === "bye") {
         this.isOver = true;
         this.stop.abort();
-        this.on.bye(message[1], Boolean(message[2]));
+        this.call("ended", message[1], Boolean(message[2]));
       } else {
-        this.on.message(message);
+        this.call("message", message);
       }
     };
-    const carriers = Connection.onlyStreams ? [eventStream] : [webSocket, eventStream];
-    for (const carrier of carriers) {
-      const transport = carrier(session, received);
+    const transports = Connection.onlyStreams ? [eventStream] : [webSocket, eventStream];
+    for (const open of transports) {
+      const transport = open(session, received);
       this.transport = transport;
-      this.heard = Date.now();
+      this.lastReceived = Date.now();
       const hasOpened = await transport.opened;
-      if (hasOpened && carrier === eventStream) Connection.onlyStreams = true;
+      if (hasOpened && open === eventStream) Connection.onlyStreams = true;
       if (hasOpened) {
-        this.on.opened();
+        this.call("opened");
         await transport.ended;
       }
       this.transport = null;
@@ -126,22 +133,22 @@ export class Connection {
   }
 
   // After sleep or a change of network, a dead connection may look open for minutes.
-  watch() {
+  watchHealth() {
     const { signal } = this.stop;
     let last = Date.now();
     const timer = setInterval(() => {
       const now = Date.now();
-      const isStale = now - last > ASLEEP_SECONDS * 1000 || (this.transport && now - this.heard > SILENT_SECONDS * 1000);
+      const isStale = now - last > ASLEEP_SECONDS * 1000 || (this.transport && now - this.lastReceived > SILENT_SECONDS * 1000);
       last = now;
-      if (isStale) this.again();
+      if (isStale) this.reconnect();
     }, 1000);
     signal.addEventListener("abort", () => clearInterval(timer));
-    addEventListener("online", () => this.again(), { signal });
-    addEventListener("offline", () => this.again(), { signal });
-    addEventListener("pageshow", (event) => { if (event.persisted) this.again(); }, { signal });
+    addEventListener("online", () => this.reconnect(), { signal });
+    addEventListener("offline", () => this.reconnect(), { signal });
+    addEventListener("pageshow", (event) => { if (event.persisted) this.reconnect(); }, { signal });
   }
 
-  again() {
+  reconnect() {
     this.transport?.close();
     this.wake();
   }

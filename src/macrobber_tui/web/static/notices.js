@@ -41,17 +41,17 @@ export function notify(message) {
   }
 }
 
-export function say(message, buttonText = "", pressed = null, { lasts = Boolean(buttonText) } = {}) {
+export function showNotice(message, buttonText = "", pressed = null, { lasts = Boolean(buttonText) } = {}) {
   clearTimeout(timer);
   noticeText.textContent = message;
   noticeButton.textContent = buttonText;
   noticeButton.hidden = !buttonText;
-  noticeButton.onclick = () => { hush(); pressed?.(); };
+  noticeButton.onclick = () => { hideNotice(); pressed?.(); };
   notice.hidden = false;
-  if (!lasts) timer = setTimeout(hush, NOTICE_SECONDS * 1000);
+  if (!lasts) timer = setTimeout(hideNotice, NOTICE_SECONDS * 1000);
 }
 
-export function hush() {
+export function hideNotice() {
   clearTimeout(timer);
   notice.hidden = true;
 }
@@ -61,7 +61,7 @@ export async function copy(copied) {
     await navigator.clipboard.writeText(copied);
   } catch {
     // Firefox and Safari copy only while a click or a key is being handled, and none copies on an insecure page
-    say(text("Copy this to the clipboard?"), text("Copy"), () => copyByHand(copied));
+    showNotice(text("Copy this to the clipboard?"), text("Copy"), () => copyByHand(copied));
   }
 }
 

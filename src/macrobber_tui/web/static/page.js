@@ -1,7 +1,7 @@
 // The page: asks for a name, then shows the table as a terminal, as text, or only to watch.
 
 import { Connection } from "./connection.js";
-import { hush, notify, offerNotifications, say, setTableTitle, showTitle } from "./notices.js";
+import { hideNotice, notify, offerNotifications, setTableTitle, showNotice, showTitle } from "./notices.js";
 import { Plain } from "./plain.js";
 import { isTooNarrow, Screen } from "./screen.js";
 import { loadTexts, text } from "./texts.js";
@@ -39,7 +39,7 @@ function showEntry() {
   document.body.classList.remove("lost");
   $("table").hidden = $("entry").hidden = false;
   state("entry");
-  hush();
+  hideNotice();
   $("code-field").hidden = !table.needs_code;
   $("words").hidden = !table.key_words;
   $("key-words").textContent = table.key_words ?? "";
@@ -55,10 +55,10 @@ function showEntry() {
     other.textContent = text("Show the whole board");
     other.hidden = false;
     $("to-plain").hidden = true; // the same as the buttons
-    $("form").onsubmit = (event) => { event.preventDefault(); form = "plain"; come(); };
-    other.onclick = () => { form = "screen"; come(); };
+    $("form").onsubmit = (event) => { event.preventDefault(); form = "plain"; join(); };
+    other.onclick = () => { form = "screen"; join(); };
   } else {
-    $("form").onsubmit = (event) => { event.preventDefault(); come(); };
+    $("form").onsubmit = (event) => { event.preventDefault(); join(); };
   }
   const field = [$("name"), $("code")].find((each) => !each.value && !each.closest("p").hidden) ?? $("enter");
   if (!hasFingers.matches) field.focus(); // a keyboard over the page would hide half of it
@@ -78,7 +78,7 @@ function showError(message, field) {
 
 // --- the table
 
-function come() {
+function join() {
   for (const button of document.querySelectorAll("#enter-buttons button")) button.disabled = true;
   showError("", "");
   $("table").hidden = false;
@@ -88,8 +88,8 @@ function come() {
   if (form === "screen" && !screen) screen = new Screen($("screen"), send, { watches });
   screen?.fitWindow();
   connection?.close();
-  connection = new Connection(entry, { entered, opened, message, cut, refused, bye });
-  connection.run();
+  connection = new Connection(entry, { entered, opened, message, disconnected, refused, ended, failed });
+  connection.run().catch(failed);
 }
 
 function entered(answer) {
@@ -98,7 +98,7 @@ function entered(answer) {
   setTableTitle(table.title);
   if (answer.name) $("name").value = answer.name;
   document.body.classList.remove("lost");
-  hush();
+  hideNotice();
   state("table");
   $("entry").hidden = true;
   if (form === "plain") {
@@ -135,10 +135,10 @@ function setTurn(isOurs) {
   else showTitle("");
 }
 
-function cut(tries) {
+function disconnected(tries) {
   document.body.classList.add("lost");
   if (tries > 0 || !navigator.onLine) {
-    say(text("The connection is lost. Your seat is kept; trying again..."), text("Try now"), () => connection.again());
+    showNotice(text("The connection is lost. Your seat is kept; trying again..."), text("Try now"), () => connection.reconnect());
   }
 }
 
@@ -148,15 +148,28 @@ function refused(reason, field) {
   showError(reason || text("The table cannot be reached. Is the host still there?"), field);
 }
 
-function bye(reason, canReturn) {
+function ended(reason, canReturn) {
   state("left");
   document.body.classList.remove("lost");
   showTitle("");
   showKeys([]);
-  plain?.showChoices([]);
-  say(reason || text("You have left the table."), canReturn ? text("Come back to the table") : "", come, { lasts: true });
-  if (canReturn) $("notice-button").focus();
+  const words = reason || text("You have left the table."), comeBack = canReturn ? text("Come back to the table") : "";
+  if (form === "plain") {
+    plain?.end(words, comeBack, join);
+  } else {
+    showNotice(words, comeBack, join, { lasts: true });
+    if (canReturn) $("notice-button").focus();
+  }
 }
+
+// An error in the page's own code: trying again would not help, loading the page again may.
+function failed(error) {
+  console.error(error);
+  document.body.dataset.failed = "";
+  showNotice(text("This page has failed. Your seat is kept."), text("Reload the page"), () => location.reload());
+}
+
+addEventListener("error", (event) => { if (event.error) failed(event.error); });
 
 // --- the bar of keys
 
@@ -218,8 +231,8 @@ async function begin() {
   setTableTitle(table.title ?? "");
   if (table.name) $("name").value = table.name;
   if (location.pathname === "/" && table.seated) form = remembered() ?? (isTooNarrow() ? "plain" : "screen");
-  if (table.seated || (watches && !table.needs_code)) come();
+  if (table.seated || (watches && !table.needs_code)) join();
   else showEntry();
 }
 
-begin();
+begin().catch(failed);

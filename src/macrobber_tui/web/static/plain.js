@@ -3,6 +3,7 @@
 import { text } from "./texts.js";
 
 const MAX_LINES = 400;
+const LAST_LINES = 6; // where the reason of the end stands, if it has been said
 const SETTLE_SECONDS = 0.3; // new choices ignore a press that was meant for those before them
 
 const log = document.getElementById("log");
@@ -75,6 +76,23 @@ export class Plain {
     this.setState("new");
     if (hadFocus) (choices.firstElementChild ?? line).focus();
     log.scrollTop = log.scrollHeight; // the choices have taken some of its height
+  }
+
+  // The last lines have said why, as a rule. The way back is a button below them, where it covers nothing.
+  end(reason, comeBack, join) {
+    const last = [...log.children].slice(-LAST_LINES).map((each) => each.textContent).join(" ");
+    if (!last.includes(reason)) this.addLine(reason, "alarm");
+    this.showChoices([]);
+    if (comeBack) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.id = "come-back";
+      button.textContent = comeBack;
+      button.onclick = join;
+      choices.replaceChildren(button);
+      button.focus();
+    }
+    log.scrollTop = log.scrollHeight;
   }
 
   button([typed, label]) {

@@ -35,6 +35,13 @@ async def test_what_the_program_says_to_everybody_reaches_later_guests_too_but_o
         assert await late.receive_next(Said) == Said(PROGRAM_NAME, "two")
 
 
+async def test_two_notices_at_once_reach_later_guests_together() -> None:
+    async with hosted() as host:
+        host.tell_everybody("by ssh", "in a browser")
+        late = await Stranger.join(host, "Ben")
+        assert [(await late.receive_next(Said)).text for _ in range(2)] == ["by ssh", "in a browser"]
+
+
 async def test_chat_is_sent_under_its_speakers_name_and_cleaned() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
