@@ -212,7 +212,8 @@ class WebGuest:
 
     def finish(self, reason: str) -> None:
         """Tell the page why the session is over, and whether the guest can come back; then disconnect."""
-        self._send("bye", reason, not (self._door_closes or self._game.has_host_closed))
+        is_closed = self._door_closes or (bool(reason) and self._game.has_host_closed)  # no reason: the guest has left
+        self._send("bye", reason, not is_closed)
         self._is_over = True
         self.carrier.close()
 
