@@ -16,6 +16,7 @@ from packaging.version import Version
 SRC = Path(__file__).parents[1] / "src"
 PROJECT = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REQUIRED = {wanted.name: wanted for wanted in map(Requirement, PROJECT["dependencies"])}
+OPTIONAL = {Requirement(wanted).name for wanted in PROJECT["optional-dependencies"]["cluster"]}
 COMPAT = sorted(
     {
         path.stem.partition("_")[0]  # textual_driver is about textual
@@ -39,7 +40,7 @@ def test_exactly_the_imported_libraries_are_dependencies() -> None:
     own = {*sys.stdlib_module_names, "macrobber_core", "macrobber_tui"}
     distributions = packages_distributions()
     libraries = {distributions[package][0].lower() for package in imported() - own}
-    assert libraries == {*REQUIRED}
+    assert libraries == {*REQUIRED, *OPTIONAL}
 
 
 @pytest.mark.parametrize("library", COMPAT)

@@ -40,6 +40,7 @@ from macrobber_core.bots import ADVISERS, Effort, choose
 from macrobber_core.games import GAMES
 from macrobber_core.record import Record
 from macrobber_core.table import KeyedChance, Table
+from macrobber_core.workers.local import LocalWorkers
 
 PLAYERS = 4
 LIMIT = 5000
@@ -86,7 +87,7 @@ def measure_time(record: Record, times: int) -> list[Row]:
 def evaluate_usually(tasks: Sequence[EvaluationTask]) -> list[Decision]:
     """Return the decisions of the tasks as `macrobber analyse` evaluates them, in order."""
     found: list[Evaluation] = []
-    asyncio.run(evaluate_all(tasks, os.cpu_count() or 1, found.append))
+    asyncio.run(evaluate_all(tasks, LocalWorkers(os.cpu_count() or 1, in_background=True), found.append))
     decisions = [evaluation.decision for evaluation in found if evaluation.decision is not None]
     return sorted(decisions, key=lambda decision: decision.ply)
 

@@ -12,6 +12,7 @@ from macrobber_core import record
 from macrobber_core.analysis import Analysis, Evaluation, EvaluationTask, evaluate, evaluation_tasks
 from macrobber_core.bots import Advice, Effort
 from macrobber_core.record import Record
+from macrobber_core.workers.tasks import Workers
 
 FOLDER = Path(__file__).resolve().parents[1] / "records"
 
@@ -32,7 +33,7 @@ def analysed(played: Record, simulations: int = 10) -> Analysis:
 
 
 async def evaluate_here(
-    tasks: Sequence[EvaluationTask], jobs: int, on_evaluation: Callable[[Evaluation], None]
+    tasks: Sequence[EvaluationTask], workers: Workers, on_evaluation: Callable[[Evaluation], None]
 ) -> None:
     """Do the same as `evaluate_all`, but in this process and with its adviser."""
     for task in tasks:

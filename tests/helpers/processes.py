@@ -19,7 +19,8 @@ def process_has_ended(process: int) -> bool:
 
 def children() -> list[int]:
     """Return the child processes of this process."""
-    return [int(one) for one in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()]
+    threads = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+    return [int(one) for started in threads for one in started.read_text().split()]
 
 
 def process_exists(process: int) -> bool:

@@ -10,7 +10,7 @@ import argparse
 import json
 import random
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.scoring import majority_seats
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.contract import CHANCE
+from training.workers import add_workers_options, choose_workers
 
 Floats = NDArray[np.float64]
 StoredWeights = dict[str, dict[str, dict[str, float]]]
@@ -142,21 +143,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=120, help="in each generation")
     parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--workers", type=int, default=None, help="number of processes (default: one per core)")
+    add_workers_options(parser)
     given = parser.parse_args()
     weights, stored = HAND_MADE, StoredWeights()
     figures: list[str] = []
-    with ProcessPoolExecutor(given.workers) as pool:
-        for generation in range(given.generations):
-            seeds = [f"{generation} {number}" for number in range(given.games)]
-            found = [one for game in pool.map(collect_samples, [weights] * given.games, seeds) for one in game]
-            stored, new_figures = train(found)
-            weights = Weights(CompletionOdds(stored), FIRST_MEEPLE, DECAY)
-            figures += [f"generation {generation}: {given.games} games, {one}" for one in new_figures]
-            print(*figures[-len(new_figures) :], sep="\n", flush=True)
+    workers = choose_workers(given)
+    for generation in range(given.generations):
+        seeds = [f"{generation} {number}" for number in range(given.games)]
+        found = [one for game in workers.map(partial(collect_samples, weights), seeds) for one in game]
+        stored, new_figures = train(found)
+        weights = Weights(CompletionOdds(stored), FIRST_MEEPLE, DECAY)
+        figures += [f"generation {generation}: {given.games} games, {one}" for one in new_figures]
+        print(*figures[-len(new_figures) :], sep="\n", flush=True)
     made_by = f"python -m {__spec__.name} --games {given.games} --generations {given.generations}"
     WEIGHTS.write_text(json.dumps({"made by": made_by, "figures": figures, "weights": stored}, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    from training.carcassonne import (
+        main as start,
+    )  # workers can import the functions of this module, but not of `__main__`
+
+    start()

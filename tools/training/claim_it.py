@@ -10,7 +10,7 @@ import argparse
 import json
 import random
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +25,8 @@ from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.claim_it.state import State
 from macrobber_core.games.contract import CHANCE
+from macrobber_core.workers.tasks import Workers
+from training.workers import add_workers_options, choose_workers
 
 Floats = NDArray[np.float64]
 
@@ -103,14 +105,14 @@ def fit(weights: Floats, inputs: Floats, outcomes: Floats) -> Floats:
     return weights
 
 
-def train(players: int, games: int, generations: int, pool: Executor) -> tuple[Floats, list[str]]:
+def train(players: int, games: int, generations: int, workers: Workers) -> tuple[Floats, list[str]]:
     """Return the weights for a number of players, and a line of statistics for each generation."""
     weights, figures = np.array(HAND_MADE.weights), []
     for generation in range(generations):
         begun = time.perf_counter()
         seeds = [f"{players} {generation} {number}" for number in range(games)]
         chunks = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
-        parts = list(pool.map(make_dataset, [players] * len(chunks), [weights.tolist()] * len(chunks), chunks))
+        parts = workers.map(partial(make_dataset, players, weights.tolist()), chunks)
         inputs = np.concatenate([part for part, _ in parts])
         outcomes = np.concatenate([part for _, part in parts])
         before, _ = loss(weights, inputs, outcomes)
@@ -126,18 +128,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="for each number of players and generation")
     parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--workers", type=int, default=None, help="number of processes (default: one per core)")
+    add_workers_options(parser)
     given = parser.parse_args()
     learned: dict[str, dict[str, float]] = {}
     figures: list[str] = []
-    with ProcessPoolExecutor(given.workers) as pool:
-        for players in GAME.seats:
-            weights, new_figures = train(players, given.games, given.generations, pool)
-            learned[str(players)] = {name: round(float(one), 4) for name, one in zip(FEATURES, weights, strict=True)}
-            figures += new_figures
+    workers = choose_workers(given)
+    for players in GAME.seats:
+        weights, new_figures = train(players, given.games, given.generations, workers)
+        learned[str(players)] = {name: round(float(one), 4) for name, one in zip(FEATURES, weights, strict=True)}
+        figures += new_figures
     made_by = f"python -m training.claim_it --games {given.games} --generations {given.generations}"
     WEIGHTS.write_text(json.dumps({"made by": made_by, "figures": figures, "weights": learned}, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    from training.claim_it import (
+        main as start,
+    )  # workers can import the functions of this module, but not of `__main__`
+
+    start()

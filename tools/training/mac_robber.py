@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -34,8 +32,10 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.state import State
+from macrobber_core.workers.tasks import Workers
 from training.mac_robber_cards import learn_cards
 from training.mac_robber_raids import learn_raids
+from training.workers import add_workers_options, choose_workers
 
 GAME = GAMES["mac-robber"]
 HIDDEN = 32
@@ -123,10 +123,10 @@ def play_game(player: TrainingPlayer, previous: ValueFunction | None, players: i
 
 
 def gather(
-    pool: Executor, player: TrainingPlayer, previous: ValueFunction | None, players: int, first: int, games: int
+    workers: Workers, player: TrainingPlayer, previous: ValueFunction | None, players: int, first: int, games: int
 ) -> Dataset:
     chunks = [range(start, min(start + CHUNK, first + games)) for start in range(first, first + games, CHUNK)]
-    return Dataset.joined(pool.map(partial(play_games, player, previous, players), chunks))
+    return Dataset.joined(workers.map(partial(play_games, player, previous, players), chunks))
 
 
 def loss(value: ValueFunction, validation: Dataset) -> float:
@@ -187,7 +187,7 @@ def gradient(parts: list[Floats], inputs: Floats, outcomes: Floats, decay: float
 
 
 def train(
-    pool: Executor, players: int, first_games: int, games: int, generations: Mapping[LearnedLevel, int]
+    workers: Workers, players: int, first_games: int, games: int, generations: Mapping[LearnedLevel, int]
 ) -> Iterator[tuple[LearnedLevel, ValueFunction, list[str]]]:
     """Yield each level's value function once it is trained, with one line of statistics per generation."""
     rng = np.random.default_rng(players)
@@ -198,7 +198,7 @@ def train(
         player: TrainingPlayer = heuristic_player if generation == 0 else partial(search_player, value)
         amount = first_games if generation == 0 else games
         previous = value if generation else None
-        training, validation = gather(pool, player, previous, players, generation * 10**6, amount).split()
+        training, validation = gather(workers, player, previous, players, generation * 10**6, amount).split()
         before = loss(value, validation) if generation else float(np.log(players))
         if generation:
             searched.append(training)
@@ -232,7 +232,7 @@ def main() -> None:
     parser.add_argument("--raid-games", type=int, default=250, help="by the turn search, for the raid prior")
     parser.add_argument("--fights", type=int, default=400_000, help="raids between likely hands, for the card play")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="what to train")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    add_workers_options(parser)
     parser.add_argument("--into", type=Path, default=WEIGHTS, help="folder for the weights")
     chosen = parser.parse_args()
     command = (
@@ -245,20 +245,24 @@ def main() -> None:
         text = json.dumps({"made by": command, **stored}, indent=1)
         (chosen.into / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
-    with ProcessPoolExecutor(chosen.jobs) as pool:
-        for players in chosen.players:
-            if "values" in chosen.parts:
-                for level, value, figures in train(pool, players, chosen.first_games, chosen.games, GENERATIONS):
-                    store(f"{level}-{players}", {"figures": figures, "features": FEATURES, **stored_value(value)})
-            if "raids" in chosen.parts:
-                value = ValueFunction.from_stored(
-                    json.loads((chosen.into / f"chief-{players}.json").read_text(encoding="utf-8"))
-                )
-                raids, raid_figures = learn_raids(pool, value, players, chosen.raid_games)
-                store(f"raids-{players}", {"figures": raid_figures, "features": RaidFeatures._fields, "raids": raids})
+    workers = choose_workers(chosen)
+    for players in chosen.players:
+        if "values" in chosen.parts:
+            for level, value, figures in train(workers, players, chosen.first_games, chosen.games, GENERATIONS):
+                store(f"{level}-{players}", {"figures": figures, "features": FEATURES, **stored_value(value)})
+        if "raids" in chosen.parts:
+            value = ValueFunction.from_stored(
+                json.loads((chosen.into / f"chief-{players}.json").read_text(encoding="utf-8"))
+            )
+            raids, raid_figures = learn_raids(workers, value, players, chosen.raid_games)
+            store(f"raids-{players}", {"figures": raid_figures, "features": RaidFeatures._fields, "raids": raids})
     if "cards" in chosen.parts:
         store("cards", {"strategy": learn_cards(chosen.fights)})
 
 
 if __name__ == "__main__":
-    main()
+    from training.mac_robber import (
+        main as start,
+    )  # workers can import the functions of this module, but not of `__main__`
+
+    start()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -19,6 +18,7 @@ from macrobber_core.bots.mac_robber.value import ValueFunction
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.workers.tasks import Workers
 
 GAME = GAMES["mac-robber"]
 EPSILON = 0.05
@@ -61,10 +61,9 @@ def rate_decisions(value: ValueFunction, players: int, games: range) -> list[Rat
     return found
 
 
-def gather(pool: Executor, value: ValueFunction, players: int, games: int) -> list[RatedDecision]:
+def gather(workers: Workers, value: ValueFunction, players: int, games: int) -> list[RatedDecision]:
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    parts: Iterable[list[RatedDecision]] = pool.map(partial(rate_decisions, value, players), chunks)
-    return list(chain.from_iterable(parts))
+    return list(chain.from_iterable(workers.map(partial(rate_decisions, value, players), chunks)))
 
 
 def fit(training: Sequence[RatedDecision]) -> Floats:
@@ -82,9 +81,9 @@ def mean_regret(weights: Floats, validation: Sequence[RatedDecision]) -> float:
     return float(np.mean([each.values.max() - each.values[(each.features @ weights).argmax()] for each in validation]))
 
 
-def learn_raids(pool: Executor, value: ValueFunction, players: int, games: int) -> tuple[list[float], str]:
+def learn_raids(workers: Workers, value: ValueFunction, players: int, games: int) -> tuple[list[float], str]:
     """Return the weights, and a line of statistics."""
-    found = gather(pool, value, players, games)
+    found = gather(workers, value, players, games)
     cut = int(len(found) * (1 - VALIDATION_SHARE))
     weights = fit(found[:cut])
     random_regret = float(np.mean([each.values.max() - each.values.mean() for each in found[cut:]]))

@@ -1,57 +1,66 @@
-"""Evaluates the tasks of an analysis in several processes."""
+"""Evaluates the tasks of an analysis on workers, beside a running event loop."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
-
-import msgspec
+from contextlib import closing
+from threading import Event
 
 from macrobber_core.record import AT_PLY
 from macrobber_core.translatable import Template
-from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
+from macrobber_core.workers.tasks import TaskError, Workers
 
 from .analysis import Evaluation
-from .evaluation import EvaluationTask
+from .evaluation import EvaluationTask, evaluate
 
-COMMAND = python_command("macrobber_core.analysis.worker")
 EVALUATOR_LOST = Template("the analysis process failed: {reason}")
 
 
 class EvaluatorLostError(Exception):
-    """Two processes in a row failed to evaluate the same task."""
+    """A task could not be evaluated."""
 
 
-async def evaluate_all(tasks: Sequence[EvaluationTask], jobs: int, on_evaluation: Callable[[Evaluation], None]) -> None:
-    """Evaluate tasks in `jobs` processes, calling `on_evaluation` with each result as it arrives, in any order.
+async def evaluate_all(
+    tasks: Sequence[EvaluationTask], workers: Workers, on_evaluation: Callable[[Evaluation], None]
+) -> None:
+    """Evaluate tasks on workers, calling `on_evaluation` with each result as it arrives, in any order.
 
-    Raises EvaluatorLostError if a process and its replacement both die. Cancelling kills all processes.
+    Raises EvaluatorLostError and WorkersError. Cancelling abandons the tasks that are not done.
     """
-    waiting = iter(tasks)
+    loop = asyncio.get_running_loop()
+    arrived: asyncio.Queue[Evaluation | None] = asyncio.Queue()
+    is_cancelled = Event()
 
-    async def work() -> None:
-        async with WorkerProcess(COMMAND) as process:
-            for task in waiting:
-                on_evaluation(await _evaluate(process, task))
+    def work() -> None:
+        try:
+            with closing(workers.run(evaluate, tasks, is_cancelled.is_set)) as evaluations:
+                for _, evaluation in evaluations:
+                    loop.call_soon_threadsafe(arrived.put_nowait, evaluation)
+        finally:
+            loop.call_soon_threadsafe(arrived.put_nowait, None)
 
+    thread = loop.run_in_executor(None, work)
     try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(min(jobs, len(tasks))):
-                group.create_task(work())
-    except ExceptionGroup as lost:
-        raise lost.exceptions[0] from None
-
-
-async def _evaluate(process: WorkerProcess, task: EvaluationTask) -> Evaluation:
-    request = msgspec.msgpack.encode(task)
+        while (evaluation := await arrived.get()) is not None:
+            on_evaluation(evaluation)
+    finally:
+        is_cancelled.set()
+        await wait_for_end(thread)
     try:
-        with contextlib.suppress(WorkerLostError):  # the task may not be the cause, so retry once
-            return _decode(await process.ask(request))
-        return _decode(await process.ask(request))
-    except WorkerLostError as error:
-        raise EvaluatorLostError(AT_PLY(number=task.ply, reason=EVALUATOR_LOST(reason=error))) from error
+        thread.result()
+    except TaskError as error:
+        reason = EVALUATOR_LOST(reason=error)
+        raise EvaluatorLostError(AT_PLY(number=tasks[error.number].ply, reason=reason)) from error
 
 
-def _decode(answer: bytes) -> Evaluation:
-    return msgspec.msgpack.decode(answer, type=Evaluation)
+async def wait_for_end(thread: asyncio.Future[None]) -> None:
+    """Wait until a thread has ended, and only then re-raise a CancelledError: the thread may have processes to kill."""
+    cancelled: asyncio.CancelledError | None = None
+    while not thread.done():
+        try:
+            await asyncio.wait([thread])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled

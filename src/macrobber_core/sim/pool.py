@@ -1,20 +1,15 @@
-"""Plays the games of a series in several processes."""
+"""Plays the games of a series on workers."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Generator
-from multiprocessing.connection import Connection, wait
-from multiprocessing.sharedctypes import Synchronized
+from contextlib import closing
+from functools import partial
 
 from macrobber_core.bots import BotError
+from macrobber_core.workers.tasks import TaskError, Workers, WorkersLostError
 
 from .series import PlayedGame
-
-POLL_SECONDS = 0.2
-"""The interval between calls to `is_stopped`."""
 
 
 class SeriesError(Exception):
@@ -26,64 +21,27 @@ class SeriesError(Exception):
 
 
 def play_games(
-    play_game: Callable[[int], PlayedGame], games: int, jobs: int, is_stopped: Callable[[], bool]
+    play_game: Callable[[int], PlayedGame], games: int, workers: Workers, is_stopped: Callable[[], bool]
 ) -> Generator[tuple[int, PlayedGame]]:
     """Yield each game's number (from 0) and the game as soon as it ends; after a stop, unfinished games are abandoned.
 
-    Raises SeriesError if a bot fails or a process dies.
+    Raises SeriesError if a bot fails or workers die again and again, and WorkersError.
     """
-    games_begun: Synchronized[int] = multiprocessing.Value("q", 0)
-    games_left = games
-    workers: dict[Connection, multiprocessing.Process] = {}
     try:
-        for _ in range(min(jobs, games)):
-            receiver, sender = multiprocessing.Pipe(duplex=False)
-            process = multiprocessing.Process(target=run_worker, args=(play_game, games, games_begun, sender))
-            process.start()
-            sender.close()  # so the pipe closes when the process ends
-            workers[receiver] = process
-        while workers and not is_stopped():
-            for ready in wait(list(workers), POLL_SECONDS):
-                assert isinstance(ready, Connection)
-                try:
-                    game_number, outcome = ready.recv()
-                except EOFError:
-                    join_process(workers.pop(ready))
-                    continue
+        with closing(workers.run(partial(play_or_fail, play_game), range(games), is_stopped)) as outcomes:
+            for number, outcome in outcomes:
                 if isinstance(outcome, BotError):
-                    raise SeriesError(f"game {game_number + 1}: {outcome}", outcome.trace)
-                games_left -= 1
-                yield game_number, outcome
-        if games_left and not is_stopped():
-            raise SeriesError(f"the processes that play ended by themselves, {games_left} games before the end")
-    finally:
-        for process in workers.values():
-            process.kill()
-        for process in workers.values():
-            process.join()
+                    raise SeriesError(f"game {number + 1}: {outcome}", outcome.trace)
+                yield number, outcome
+    except TaskError as error:
+        raise SeriesError(f"game {error.number + 1}: {error}", error.trace) from error
+    except WorkersLostError as error:
+        raise SeriesError(f"{error}, also when its games were played again") from error
 
 
-def join_process(process: multiprocessing.Process) -> None:
-    process.join()
-    if process.exitcode:
-        raise SeriesError(f"a process that played games died (exit code {process.exitcode})")
-
-
-def run_worker(
-    play_game: Callable[[int], PlayedGame], games: int, games_begun: Synchronized[int], results: Connection
-) -> None:
-    """Play games that no process has begun, until no games are left or the parent process dies."""
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signal_number, signal.SIG_IGN)  # the parent process handles them
-    parent = os.getppid()
-    while os.getppid() == parent:
-        with games_begun.get_lock():
-            game = games_begun.value
-            games_begun.value += 1
-        if game >= games:
-            return
-        try:
-            outcome: PlayedGame | BotError = play_game(game)
-        except BotError as error:
-            outcome = error
-        results.send((game, outcome))
+def play_or_fail(play_game: Callable[[int], PlayedGame], number: int) -> PlayedGame | BotError:
+    """Play a game and return it, or the error of the bot that failed in it."""
+    try:
+        return play_game(number)
+    except BotError as error:
+        return error

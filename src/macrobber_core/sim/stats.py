@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from statistics import NormalDist, fmean, median
 
 from .series import PlayedGame
@@ -82,14 +83,14 @@ class Durations:
 
 @dataclass(slots=True)
 class SeriesStats:
-    """Accumulates statistics of a series of games between bots."""
+    """Accumulates statistics of a series of games between bots; the order of the games does not matter."""
 
     bots: int
     games: int = 0
     shared: int = 0
     """The number of games with more than one winner."""
-    won_by_entrant: list[float] = field(init=False)
-    won_by_seat: list[float] = field(init=False)
+    won_by_entrant: list[Fraction] = field(init=False)
+    won_by_seat: list[Fraction] = field(init=False)
     thinking: list[Durations] = field(init=False)
     """The durations of decisions, per entrant."""
     rounds: list[int] = field(default_factory=list)
@@ -98,24 +99,24 @@ class SeriesStats:
     last_scores: list[int] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
     chosen: Counter[str] = field(default_factory=Counter)
-    chosen_by_winners: dict[str, float] = field(default_factory=dict)
+    chosen_by_winners: dict[str, Fraction] = field(default_factory=dict)
     """The number of times winners chose each kind of action; shared wins count fractionally."""
 
     def __post_init__(self) -> None:
-        self.won_by_entrant = [0.0] * self.bots
-        self.won_by_seat = [0.0] * self.bots
+        self.won_by_entrant = [Fraction()] * self.bots
+        self.won_by_seat = [Fraction()] * self.bots
         self.thinking = [Durations() for _ in range(self.bots)]
 
     def add(self, game: PlayedGame) -> None:
         winners, scores = game.result.winners, game.result.scores
-        share = 1 / len(winners)
+        share = Fraction(1, len(winners))  # exact sums do not depend on the order of the games
         self.games += 1
         self.shared += len(winners) > 1
         for seat in winners:
             self.won_by_seat[seat - 1] += share
             self.won_by_entrant[game.entrants[seat - 1]] += share
             for verb, count in game.verbs[seat - 1].items():
-                self.chosen_by_winners[verb] = self.chosen_by_winners.get(verb, 0.0) + share * count
+                self.chosen_by_winners[verb] = self.chosen_by_winners.get(verb, Fraction()) + share * count
         for counter in game.verbs:
             self.chosen += counter
         for entrant, seconds in zip(game.entrants, game.thinking, strict=True):
@@ -128,11 +129,11 @@ class SeriesStats:
 
     @property
     def entrants(self) -> list[WinShare]:
-        return [WinShare(wins, self.games) for wins in self.won_by_entrant]
+        return [WinShare(float(wins), self.games) for wins in self.won_by_entrant]
 
     @property
     def seats(self) -> list[WinShare]:
-        return [WinShare(wins, self.games) for wins in self.won_by_seat]
+        return [WinShare(float(wins), self.games) for wins in self.won_by_seat]
 
     @property
     def margins(self) -> list[int]:

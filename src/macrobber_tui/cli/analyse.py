@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 from collections.abc import Callable
 
@@ -20,6 +19,7 @@ from macrobber_core.analysis import (
     evaluation_tasks,
 )
 from macrobber_core.record import Record
+from macrobber_core.workers.tasks import Workers
 from macrobber_tui.analysis.cache import load_analysis, save_analysis
 from macrobber_tui.analysis.summary import GameSummary
 from macrobber_tui.analysis.text import as_object, as_sentences, as_text
@@ -30,16 +30,21 @@ from macrobber_tui.settings.file import own_settings
 from macrobber_tui.settings.own_themes import own_themes, themes_folder
 from macrobber_tui.theme.theme import choose_theme
 
+from .workers import worker_errors
 
-def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool, plain: bool = False) -> None:
-    """Print the analysis of a game, cached if possible. Raises Aborted if an analysis process is lost."""
+
+def analyse(record: Record, simulations: int, workers: Workers, *, as_json: bool, plain: bool = False) -> None:
+    """Print the analysis of a game, cached if possible.
+
+    Raises UsageError if there are no workers, and Aborted if the analysis fails.
+    """
     tasks = evaluation_tasks(record, simulations)
     analysis = load_analysis(tasks)
     if analysis is None:
         with click.progressbar(
             length=len(tasks), label="plies", file=sys.stderr, hidden=not sys.stderr.isatty()
         ) as bar:
-            analysis = compute(tasks, jobs, lambda: bar.update(1))
+            analysis = compute(tasks, workers, lambda: bar.update(1))
         save_analysis(tasks, analysis)
     summary = GameSummary(record, tasks)
     if as_json:
@@ -56,7 +61,7 @@ def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool
         console.print(line)
 
 
-def compute(tasks: list[EvaluationTask], jobs: int | None, on_progress: Callable[[], None]) -> Analysis:
+def compute(tasks: list[EvaluationTask], workers: Workers, on_progress: Callable[[], None]) -> Analysis:
     evaluations: list[Evaluation] = []
 
     def add(evaluation: Evaluation) -> None:
@@ -64,7 +69,8 @@ def compute(tasks: list[EvaluationTask], jobs: int | None, on_progress: Callable
         on_progress()
 
     try:
-        asyncio.run(evaluate_all(tasks, jobs or os.cpu_count() or 1, add))
+        with worker_errors():
+            asyncio.run(evaluate_all(tasks, workers, add))
     except EvaluatorLostError as error:
         raise Aborted(core_text(str(error))) from error
     return Analysis.of(tasks[0].players, tasks[0].simulations, evaluations)

@@ -20,6 +20,7 @@ from .common_options import look_options, plain_option
 from .number_types import WholeNumber
 from .options import GameKey, LevelOption, bot_time_option, rule_option
 from .run import run_plain
+from .workers import choose_workers, workers_options
 
 # Commands import their dependencies when they run.
 
@@ -45,7 +46,7 @@ from .run import run_plain
     help=N_("A bot in any language for --bots: a command that answers lines of JSON, as docs/bots.md describes."),
 )
 @click.option("--games", metavar="N", type=WholeNumber(1), required=True, help=N_("Number of games."))
-@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
+@workers_options
 @bot_time_option
 @click.option(
     "--simulations", metavar="N", type=WholeNumber(1), help=N_("Simulations per decision instead of a time limit.")
@@ -53,7 +54,7 @@ from .run import run_plain
 @click.option(
     "--seed",
     metavar="S",
-    help=N_("Make the series reproducible, regardless of the number of jobs; with chief, only with --simulations."),
+    help=N_("Make the series reproducible, wherever it runs; with chief, only with --simulations."),
 )
 @rule_option
 @click.option(
@@ -66,6 +67,7 @@ def sim(
     named_commands: tuple[tuple[str, Sequence[str]], ...],
     games: int,
     jobs: int | None,
+    scheduler: str | None,
     bot_time: Effort | None,
     simulations: int | None,
     seed: str | None,
@@ -85,7 +87,7 @@ def sim(
 
     effort = bot_time or Effort(simulations=simulations)
     series = SeriesOptions(game, options, levels, commands, effort, seed or secrets.token_hex(4), games)
-    simulate(series, jobs, records, as_json=as_json)
+    simulate(series, choose_workers(jobs, scheduler), records, as_json=as_json)
 
 
 @click.command
@@ -94,13 +96,23 @@ def sim(
 @click.option(
     "--simulations", metavar="N", type=WholeNumber(1), default=SIMULATIONS, help=N_("Simulations per decision.")
 )
-@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
+@workers_options
 @click.option("--screen", is_flag=True, help=N_("Go through the analysis step by step."))
 @click.option("--plain", is_flag=True, help=N_("Print sentences instead of a chart."))
 @look_options
-def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
+def analyse(
+    source: str,
+    simulations: int,
+    jobs: int | None,
+    scheduler: str | None,
+    *,
+    as_json: bool,
+    screen: bool,
+    plain: bool,
+) -> None:
     from macrobber_tui.session.record_source import read_record
 
+    workers = choose_workers(jobs, scheduler, in_background=True)
     if screen:
         if as_json or plain:
             raise UsageError(_("--screen cannot be combined with --json or --plain"))
@@ -108,11 +120,11 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
         from macrobber_tui.app import run
         from macrobber_tui.screens.analysis import AnalysisScreen
 
-        run(AnalysisScreen(read_record(source), simulations, jobs))
+        run(AnalysisScreen(read_record(source), simulations, workers))
     else:
         from .analyse import analyse
 
-        analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
+        analyse(read_record(source), simulations, workers, as_json=as_json, plain=plain)
 
 
 @click.command

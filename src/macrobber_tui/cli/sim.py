@@ -1,10 +1,9 @@
-"""`macrobber sim`: plays bots against each other on all cores and prints statistics."""
+"""`macrobber sim`: plays bots against each other and prints statistics."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-import os
 import shlex
 import signal
 import sys
@@ -22,8 +21,11 @@ from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.sim import Commands, Durations, SeriesError, SeriesStats, Spread, WinShare, play_game, play_games
 from macrobber_core.workers.network_fence import network_fence
+from macrobber_core.workers.tasks import Workers
 from macrobber_tui.errors import Aborted, file_errors, warn
 from macrobber_tui.i18n.language import _
+
+from .workers import worker_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,11 @@ class SeriesOptions:
     games: int
 
 
-def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, as_json: bool) -> None:
+def simulate(series: SeriesOptions, workers: Workers, records: Path | None, *, as_json: bool) -> None:
     """Play the series, write its records and print its statistics, even if it is stopped early.
 
-    Raises UsageError if a record cannot be written, Aborted if a bot fails, and click.Abort if it is interrupted.
+    Raises UsageError if a record cannot be written or there are no workers, Aborted if a bot or all workers fail, and
+    click.Abort if it is interrupted.
     """
     stats = SeriesStats(len(series.bots))
     started = time.perf_counter()
@@ -61,8 +64,9 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
 
     try:
         with (
+            worker_errors(),
             interruptible() as stopped,
-            contextlib.closing(play_games(play, series.games, jobs or os.cpu_count() or 1, stopped)) as games,
+            contextlib.closing(play_games(play, series.games, workers, stopped)) as games,
             click.progressbar(
                 games, series.games, "games", not sys.stderr.isatty(), show_pos=True, item_show_func=doing, width=20,
                 file=sys.stderr,
@@ -130,7 +134,7 @@ def as_object(series: SeriesOptions, stats: SeriesStats) -> dict[str, Any]:
             "margin": asdict(Spread.of(stats.margins)),
         },
         "actions": {
-            verb: {"chosen": count, "by_winners": round(stats.chosen_by_winners.get(verb, 0.0), 4)}
+            verb: {"chosen": count, "by_winners": round(float(stats.chosen_by_winners.get(verb, 0)), 4)}
             for verb, count in by_frequency(stats.chosen)
         },
     }
@@ -194,7 +198,7 @@ def as_text(series: SeriesOptions, stats: SeriesStats, seconds: float) -> Iterat
     yield ""
     yield f"{'action':<16}{'a game':>9}{'by winners':>12}    (even: {percent(1 / len(bots))})"
     for verb, count in by_frequency(stats.chosen):
-        by_winners = stats.chosen_by_winners.get(verb, 0.0) / count
+        by_winners = float(stats.chosen_by_winners.get(verb, 0)) / count
         yield f"{verb:<16}{count / stats.games:>9.2f}{percent(by_winners):>12}"
 
 

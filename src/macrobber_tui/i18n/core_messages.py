@@ -27,6 +27,9 @@ DECLARING_MODULES = (
     "table",
     "wire.codec",
     "wire.sanitize",
+    "workers.cluster",
+    "workers.local",
+    "workers.process",
 )
 """Modules of the core that declare texts, or import other modules that do."""
 

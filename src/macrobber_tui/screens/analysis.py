@@ -17,6 +17,8 @@ from macrobber_core.analysis import (
 )
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
+from macrobber_core.workers.local import LocalWorkers
+from macrobber_core.workers.tasks import Workers, WorkersError
 from macrobber_tui.analysis import page
 from macrobber_tui.analysis.cache import load_analysis, save_analysis
 from macrobber_tui.analysis.chart import MARGIN, Chart, round_starts
@@ -42,10 +44,10 @@ class AnalysisScreen(BaseScreen):
 
     KEY_CONTEXTS = ("analysis",)
 
-    def __init__(self, record: Record, simulations: int = SIMULATIONS, jobs: int | None = None) -> None:
+    def __init__(self, record: Record, simulations: int = SIMULATIONS, workers: Workers | None = None) -> None:
         super().__init__()
         self._record = record
-        self._jobs = jobs or os.cpu_count() or 1
+        self._workers = workers or LocalWorkers(os.cpu_count() or 1, in_background=True)
         self._evaluation_tasks = evaluation_tasks(record, simulations)
         self._summary = GameSummary(record, self._evaluation_tasks)
         self._chart = Chart(len(self._evaluation_tasks), WIDTH - MARGIN, CHART_ROWS)
@@ -64,8 +66,8 @@ class AnalysisScreen(BaseScreen):
     @work
     async def judge(self) -> None:
         try:
-            await evaluate_all(self._evaluation_tasks, self._jobs, self._add_evaluation)
-        except EvaluatorLostError as error:
+            await evaluate_all(self._evaluation_tasks, self._workers, self._add_evaluation)
+        except (EvaluatorLostError, WorkersError) as error:
             self._error = _("The analysis was not finished: {reason}.").format(reason=core_text(str(error)))
             self.show()
         else:

@@ -48,6 +48,18 @@ def test_wins_add_up_to_the_number_of_games() -> None:
     assert stats.ends == {"bag": 8, "supply": 1}
 
 
+def test_the_order_of_the_games_does_not_matter() -> None:
+    games = [played((0, 1, 2), [[1], [1, 2], [1, 2, 3]][number % 3], [30, number, 3 * number]) for number in range(30)]
+    forwards, backwards = SeriesStats(3), SeriesStats(3)
+    for game in games:
+        forwards.add(game)
+    for game in reversed(games):
+        backwards.add(game)
+    assert [share.wins for share in forwards.entrants] == [share.wins for share in backwards.entrants]
+    assert forwards.chosen_by_winners == backwards.chosen_by_winners
+    assert Spread.of(forwards.margins) == Spread.of(backwards.margins)
+
+
 def test_margins_are_first_minus_last_of_the_same_game() -> None:
     stats = SeriesStats(3)
     stats.add(played((0, 1, 2), [1], [30, 20, 10]))

@@ -169,7 +169,37 @@ def test_a_worker_process_that_exits_ends_the_series(tmp_path: Path, code: int) 
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2")
     _, err = series.communicate(timeout=30)
     assert series.returncode == 1
-    assert ("processes that play ended by themselves" if code == 0 else "died (exit code 3)") in err
+    assert f"a worker process died (exit code {code}), also when its games were played again; the seed is " in err
+
+
+@pytest.mark.slow
+def test_a_killed_worker_process_changes_no_figure(tmp_path: Path) -> None:
+    install_bot(
+        tmp_path,
+        "import os, signal\nfrom pathlib import Path\n\n"
+        "def choose(view, legal):\n"
+        f"    marker = Path({str(tmp_path / 'killed')!r})\n"
+        "    if view.round == 3 and not marker.exists():\n"
+        "        marker.touch()\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    return legal[0]\n",
+    )
+    killed, whole = (
+        begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2", "--seed", "a", "--json").communicate(
+            timeout=60
+        )
+        for _ in range(2)
+    )
+    assert (tmp_path / "killed").exists()
+    assert without_times(killed[0]) == without_times(whole[0])
+
+
+def without_times(output: str) -> dict[str, Any]:
+    shown = json.loads(output)
+    assert isinstance(shown, dict)
+    for entrant in shown["entrants"]:
+        del entrant["seconds"]
+    return shown
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ SIMULATIONS = 10
 def cached_analysis(played: Record) -> AnalysisScreen:
     """A game whose analysis is cached."""
     save_analysis(evaluation_tasks(played, SIMULATIONS), analysed(played, SIMULATIONS))
-    return AnalysisScreen(played, SIMULATIONS, 1)
+    return AnalysisScreen(played, SIMULATIONS)
 
 
 def current_ply(pilot: Pilot[str]) -> int:
@@ -130,12 +130,12 @@ async def test_a_costly_decision_shows_the_action_the_better_one_and_its_cost(or
 async def test_evaluation_runs_in_the_background_with_progress_and_is_cached() -> None:
     unfinished = golden(plies=24)
     asked = evaluation_tasks(unfinished, SIMULATIONS)
-    async with opened(AnalysisScreen(unfinished, SIMULATIONS, 1)) as pilot:
+    async with opened(AnalysisScreen(unfinished, SIMULATIONS)) as pilot:
         await until(lambda: "rated" not in seen(pilot))
         await pilot.app.workers.wait_for_complete()
         assert load_analysis(asked) == analysed(unfinished, SIMULATIONS)
         whole = seen(pilot)
-    async with opened(AnalysisScreen(unfinished, SIMULATIONS, 1)) as pilot:
+    async with opened(AnalysisScreen(unfinished, SIMULATIONS)) as pilot:
         assert seen(pilot) == whole
 
 
@@ -156,7 +156,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 async def test_keys_work_during_evaluation_and_leaving_cancels_it(ended: asyncio.Event) -> None:
     async with opened(Lobbyless()) as pilot:
-        pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS, 1))
+        pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS))
         await shows(pilot, "rated 0 of 158  ▒▒▒▒")
         await pilot.press("right", "right", "right", "right", "right", "right")
         await shows(pilot, "step 6 of 157, round 1: Ada decided")
@@ -180,7 +180,7 @@ async def test_a_failed_evaluation_is_reported_and_the_screen_stays_usable(monke
         raise EvaluatorLostError("ply 47: the analysis process failed: it exited without a reply")
 
     monkeypatch.setattr(room, "evaluate_all", lost)
-    async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
+    async with opened(AnalysisScreen(golden(), SIMULATIONS)) as pilot:
         await shows(pilot, "The analysis was not finished: ply 47: the analysis process failed: it exited")
         assert "\n    without a reply." in seen(pilot)
         await pilot.press("right")
@@ -188,7 +188,7 @@ async def test_a_failed_evaluation_is_reported_and_the_screen_stays_usable(monke
 
 
 async def test_escape_closes_the_app_when_the_analysis_is_the_first_screen() -> None:
-    async with opened(AnalysisScreen(golden(plies=0), SIMULATIONS, 1), is_first=True) as pilot:
+    async with opened(AnalysisScreen(golden(plies=0), SIMULATIONS), is_first=True) as pilot:
         await pilot.press("escape")
         assert not pilot.app.is_running
 

@@ -289,7 +289,7 @@ async def test_f1_in_an_analysis_opens_the_rules_of_its_game(
     record: str, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_tui.screens.analysis.evaluate_all", evaluate_here)
-    async with opened(AnalysisScreen(golden(record, 3), 10, 1)) as pilot:
+    async with opened(AnalysisScreen(golden(record, 3), 10)) as pilot:
         await pilot.press("f1")
         assert f"{title}: the rules" in head(pilot)
 

@@ -19,6 +19,7 @@ from helpers.tui import QUICK, may_decide, opened, pictured, until
 from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.table import Table
+from macrobber_core.workers.local import LocalWorkers
 from macrobber_tui.boards import full_log
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.render_context import HEIGHT
@@ -226,7 +227,7 @@ async def test_every_screen_is_fully_translated(name: str, language: str, losses
 
 
 async def test_an_analysis_is_fully_translated(language: str, losses: Losses, oracle: Oracle) -> None:
-    async with opened(AnalysisScreen(load_record("four-clans.record"), jobs=1)) as pilot:
+    async with opened(AnalysisScreen(load_record("four-clans.record"), workers=LocalWorkers(1))) as pilot:
         await pilot.press("pagedown", "n")
         check(pictured(pilot), language, losses)
         await pilot.press("?")

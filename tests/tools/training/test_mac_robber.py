@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 
 import numpy as np
 import pytest
 
+from helpers.workers import ThreadWorkers
 from macrobber_core.bots.mac_robber.features import FEATURES
 from macrobber_core.bots.mac_robber.value import HAND_MADE, ValueFunction, learned_value
 from macrobber_core.games import GAMES
@@ -69,8 +69,7 @@ def test_fitting_foresees_better_than_chance_and_better_than_before() -> None:
 
 
 def test_the_chief_learns_from_more_generations_than_hard() -> None:
-    with ThreadPoolExecutor(1) as pool:
-        hard, chief = train(pool, 3, first_games=30, games=2, generations={"hard": 0, "chief": 1})
+    hard, chief = train(ThreadWorkers(), 3, first_games=30, games=2, generations={"hard": 0, "chief": 1})
     assert [hard[0], chief[0]] == ["hard", "chief"]
     assert [line.partition(":")[0] for line in hard[2]] == ["3 players, generation 0"]
     assert [line.partition(":")[0] for line in chief[2]] == ["3 players, generation 0", "3 players, generation 1"]
