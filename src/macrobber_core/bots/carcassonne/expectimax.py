@@ -71,7 +71,8 @@ def choose_by_expectimax(state: State, legal: Sequence[str], weights: Weights, e
 
     A simulation is one tile drawn. Without their number, all tiles are drawn as long as there is time.
     """
-    deadline = time.monotonic() + effort.seconds
+    now = time.monotonic()
+    deadline = now + effort.seconds
     seat = state.actor
     assert seat is not None
     if len(legal) == 1:
@@ -93,7 +94,8 @@ def choose_by_expectimax(state: State, legal: Sequence[str], weights: Weights, e
         for candidate in candidates:
             candidate.add_reply(letter, tiles, replier, known[:KNOWN_REPLIES])
         drawn += tiles
-        if effort.simulations is None and time.monotonic() >= deadline:
+        before, now = now, time.monotonic()
+        if effort.simulations is None and now + (now - before) > deadline:  # there is no time for another tile
             break
     return max(candidates, key=lambda candidate: chance(candidate.points_after_replies(drawn))).action
 
