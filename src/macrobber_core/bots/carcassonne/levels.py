@@ -40,8 +40,11 @@ def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
 
 
 def chief(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Compare the best actions after the next player's replies, with weights that also know the odds of contests."""
-    return choose_by_expectimax(to_state(view), legal, contest_weights(), effort)
+    """Play like `hard`, with the odds of contests; with two players, also consider the opponent's replies."""
+    state, weights = to_state(view), contest_weights(view.players)
+    if view.players > 2:
+        return best_action(state, legal, weights)  # replies of one opponent among several made it weaker in games
+    return choose_by_expectimax(state, legal, weights, effort)
 
 
 def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:

@@ -43,9 +43,13 @@ HAND_MADE = Weights(
 )  # fmt: skip
 """Hand-made weights, guessed after watching some games."""
 
-FIRST_MEEPLE, CONTEST_FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 18.0, 0.75, 0.75
-"""Values tuned in series of games between bots. With contests, more meeples are worth placing. Confidence is below 1
-because the action that looks best is often one whose odds are overestimated.
+FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
+"""Values tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one
+whose odds are overestimated.
+"""
+CONTEST_FIRST_MEEPLE, CONTEST_FIRST_MEEPLE_BY_PLAYERS = 10.0, 4.0
+"""With contests, the points from the first meeple are the sum of these, the second one for each player; tuned in series
+of games of two and of four.
 """
 
 
@@ -56,9 +60,10 @@ def learned_weights() -> Weights:
 
 
 @cache
-def contest_weights() -> Weights:
+def contest_weights(players: int) -> Weights:
     """Return the learned weights with the odds of contests (`training.carcassonne_contests`)."""
-    return learned_weights()._replace(first_meeple=CONTEST_FIRST_MEEPLE, contests=ContestOdds(_stored("contests")))
+    first_meeple = CONTEST_FIRST_MEEPLE + CONTEST_FIRST_MEEPLE_BY_PLAYERS * players
+    return learned_weights()._replace(first_meeple=first_meeple, contests=ContestOdds(_stored("contests")))
 
 
 def _stored(name: str) -> Any:

@@ -21,7 +21,7 @@ def corner() -> Carcassonne:
 
 
 def junctions(game: Carcassonne, x: int, y: int, kind: Kind) -> list[Junction]:
-    board, contests = game.state.board, contest_weights().contests
+    board, contests = game.state.board, contest_weights(2).contests
     assert contests is not None
     found = contests.junctions(board, cell(x, y), DrawOdds(game.state.pile, game.state.players))
     return [junction for junction in found if board.feature(junction.part).kind == kind]

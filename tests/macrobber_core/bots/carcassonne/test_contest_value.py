@@ -19,7 +19,8 @@ from macrobber_core.games.carcassonne.tiles import TILES
 
 
 def forecast(game: Carcassonne) -> BoardForecast:
-    return BoardForecast(game.state.board, DrawOdds(game.state.pile, game.state.players), contest_weights())
+    state = game.state
+    return BoardForecast(state.board, DrawOdds(state.pile, state.players), contest_weights(state.players))
 
 
 def contests(game: Carcassonne) -> list[float]:

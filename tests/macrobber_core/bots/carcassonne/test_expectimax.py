@@ -108,7 +108,7 @@ def test_tiles_are_drawn_by_their_counts() -> None:
 def test_replies_are_ranked_by_the_replying_seats_chance() -> None:
     game = rival_city()
     state = game.state
-    forecast = BoardForecast(state.board, DrawOdds(state.pile, 2), contest_weights())
+    forecast = BoardForecast(state.board, DrawOdds(state.pile, 2), contest_weights(2))
     for seat in (1, 2):
         found = ranked_replies(state, forecast, "E", seat, state.board.gaps)
         assert [reply.chance for reply in found] == sorted((reply.chance for reply in found), reverse=True)
@@ -119,4 +119,4 @@ def test_the_only_legal_action_needs_no_search() -> None:
     game = rival_city()
     do(game, "draw D")
     only = game.legal()[3:4]
-    assert choose_by_expectimax(game.state, only, contest_weights(), Effort()) == only[0]
+    assert choose_by_expectimax(game.state, only, contest_weights(2), Effort()) == only[0]
