@@ -10,7 +10,6 @@ import argparse
 import json
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +22,8 @@ from macrobber_core.bots.carcassonne.weights import learned_weights
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.contract import CHANCE
-
-from .carcassonne import EPSILON, GAME, fit, loss
+from training.carcassonne import EPSILON, GAME, fit, loss
+from training.workers import add_workers_options, choose_workers
 
 WEIGHTS = Path(carcassonne.__file__).parent / "contests.json"
 
@@ -79,11 +78,10 @@ def train(found: Sequence[Sample]) -> tuple[dict[str, dict[str, float]], list[st
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=90)
-    parser.add_argument("--workers", type=int, default=None, help="number of processes (default: one per core)")
+    add_workers_options(parser)
     given = parser.parse_args()
-    with ProcessPoolExecutor(given.workers) as pool:
-        seeds = [f"contests {number}" for number in range(given.games)]
-        found = [one for game in pool.map(collect_samples, seeds) for one in game]
+    seeds = [f"contests {number}" for number in range(given.games)]
+    found = [one for game in choose_workers(given).map(collect_samples, seeds) for one in game]
     weights, figures = train(found)
     print(*figures, sep="\n", flush=True)
     made_by = f"python -m {__spec__.name} --games {given.games}"
@@ -91,4 +89,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from training.carcassonne_contests import main as start  # workers cannot import the functions of `__main__`
+
+    start()
