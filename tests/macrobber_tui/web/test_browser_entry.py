@@ -13,6 +13,7 @@ from helpers.web_visitors import CODE, entry_shown, join_table, web_table, with_
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 NASTY = "<img src=x onerror=h=1>"
+OTHER_NASTY = "<svg onload=h=1>", "\"><iframe srcdoc='<script>parent.h=1</script>'>", "&lt;img&gt;${h=1}"
 """It fits into a name."""
 
 
@@ -59,16 +60,25 @@ async def test_the_words_of_the_key_are_those_that_the_host_sees(browser: Browse
 
 
 async def test_a_name_a_title_and_talk_of_html_stay_text(browser: Browser) -> None:
-    async with web_table(title=NASTY) as table, browser.visitor() as ben, browser.visitor() as cat:
+    async with (
+        web_table(title=NASTY) as table,
+        browser.visitor() as ben,
+        browser.visitor() as cat,
+        browser.visitor() as television,
+    ):
+        await television.open(table.url + "/watch")
+        await television.until("document.body.dataset.state === 'table'")
         await join_table(ben, table, NASTY)
         await join_table(cat, table, "Cat", path="/plain")
-        await cat.type(f"say {NASTY}")
-        await cat.press("enter")
-        await cat.shows(f"Cat says: {NASTY}")
+        for talk in (*OTHER_NASTY, NASTY):
+            await cat.type(f"say {talk}")
+            await cat.press("enter")
+            await cat.shows(f"Cat says: {talk}")
         await ben.shows(NASTY[:12])
-        for visitor in (ben, cat):
+        await television.shows(NASTY[:12])
+        for visitor in (ben, cat, television):
             assert await visitor.run("window.h ?? null") is None
-            assert await visitor.run("document.querySelectorAll('img').length") == 0
+            assert await visitor.run("document.querySelectorAll('img, iframe, [onload], [srcdoc]').length") == 0
 
 
 async def test_no_script_can_read_the_seat_token(browser: Browser) -> None:
