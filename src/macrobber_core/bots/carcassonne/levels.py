@@ -43,7 +43,7 @@ def chief(view: CarcassonneView, legal: list[str], rng: random.Random, effort: E
     """Play like `hard`, with the odds of contests; with two players, also consider the opponent's replies."""
     state, weights = to_state(view), contest_weights(view.players)
     if view.players > 2:
-        return best_action(state, legal, weights)  # replies of one opponent among several made it weaker in games
+        return best_action(state, legal, weights)  # replies of one opponent among several did not help in games
     return choose_by_expectimax(state, legal, weights, effort)
 
 
