@@ -12,7 +12,6 @@ import msgspec
 
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.host.host import Host
-from macrobber_core.net.own_hosts import OwnHosts, WebDoorPlace
 from macrobber_core.wire import reasons
 from macrobber_core.workers.process import python_command, reap, start_process
 from macrobber_tui.i18n.language import LOCALE, _
@@ -94,6 +93,8 @@ async def doors_for(host: Host, settings: TableSettings) -> AsyncIterator[Doors]
         if ssh is not None:
             host.set_ssh_port(ssh.port)
         if web is not None:
+            from macrobber_core.net.own_hosts import OwnHosts, WebDoorPlace
+
             hosts = OwnHosts(settings.bind, [mdns_name(host.table.title, host.id)], settings.web_names)
             host.web_door = WebDoorPlace("http" if settings.web_insecure else "https", web.port, hosts)
             if settings.web_insecure:
