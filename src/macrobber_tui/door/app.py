@@ -11,6 +11,7 @@ from typing import Any
 from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
+from textual.timer import Timer
 
 from macrobber_core.net.guest.updates import TableChanged, Update
 from macrobber_tui.app import Macrobber
@@ -27,6 +28,8 @@ from .guest_terminal import GuestTerminal
 
 MAX_BLANK_SECONDS = 0.4
 """The maximum number of seconds before the first paint."""
+MARK_SECONDS = 12
+"""How long a television marks what has changed."""
 
 NO_COLOR = NoColor()
 
@@ -58,6 +61,27 @@ class GuestTable(TableScreen):
         super()._show_message(text)
         if self._state.stage == "waiting":
             self._waiting_room.show_notice(text, is_reply=True)
+
+
+class TelevisionTable(GuestTable):
+    """The table on a large screen in the room, where nobody presses keys: marks of changes go out by themselves."""
+
+    def __init__(self, source: TableSource) -> None:
+        super().__init__(source)
+        self._table_footer.shows_keys = False
+        self._mark_timer: Timer | None = None
+
+    async def _show_update(self, update: Update) -> str:
+        reason = await super()._show_update(update)
+        if isinstance(update, TableChanged) and not reason:
+            if self._mark_timer is not None:
+                self._mark_timer.stop()
+            self._mark_timer = self.set_timer(MARK_SECONDS, self._clear_marks)
+        return reason
+
+    def _clear_marks(self) -> None:
+        if self._board is not None:
+            self._board.mark_seen()
 
 
 class SharedStylesheet(ParsedStylesheet):
@@ -140,9 +164,15 @@ class ScreenProgram:
     """A guest playing on a screen in their terminal."""
 
     def __init__(
-        self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal, settings: Settings | None = None
+        self,
+        source: TableSource,
+        channel: ByteChannel,
+        terminal: GuestTerminal,
+        settings: Settings | None = None,
+        *,
+        is_television: bool = False,
     ) -> None:
-        table = GuestTable(source)
+        table = TelevisionTable(source) if is_television else GuestTable(source)
         self.state = table.state
         self.app = GuestApp(table, terminal.environ, channel, settings)
         self._size = terminal.width, terminal.height

@@ -96,8 +96,11 @@ class DoorSession:
         enter: Callable[[], TableSource],
         on_left: Callable[[], None],
         settings: Settings | None = None,
+        *,
+        is_television: bool = False,
     ) -> None:
         self._log_name = log_name
+        self._is_television = is_television
         self._terminal = terminal
         self._settings = settings or Settings()
         self._enter = enter
@@ -146,7 +149,9 @@ class DoorSession:
         log.info("%s has come", self._log_name)
         try:
             if self._has_screen:
-                self.program = ScreenProgram(source, self, self._terminal, self._settings)
+                self.program = ScreenProgram(
+                    source, self, self._terminal, self._settings, is_television=self._is_television
+                )
             else:
                 self.program = PlainProgram(source, self, self._terminal)
             if self._blocked:

@@ -69,6 +69,8 @@ class TerminalNotices:
     def __init__(self, environ: Mapping[str, str], write: Callable[[str], object]) -> None:
         self.understands_osc = understands_osc(environ)
         """Whether the terminal can have a title and a clipboard."""
+        self.copied = ""
+        """The text copied last."""
         self._notifier = notifier_of(environ)
         self._write = write
         self._title = ""
@@ -115,6 +117,7 @@ class TerminalNotices:
 
     def copy(self, text: str) -> bool:
         """Copy a text to the clipboard of the terminal; return whether the terminal may be able to do so."""
+        self.copied = text
         if self.understands_osc:
             self._write(f"{OSC}52;c;{b64encode(clean(text)[:MAX_COPIED].encode()).decode()}{END}")
         return self.understands_osc

@@ -15,8 +15,10 @@ from macrobber_tui.session.next_game import next_game_text, shorter_texts
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit
 
+from .base import WIDTH
 from .confirmation import Prompt, Question, proposal_prompt, table_version
 from .key_help import KeyHelp, details, footer_line, labels
 from .log import event_text
@@ -39,6 +41,8 @@ class TableFooter:
     def __init__(self, state: SessionState, waiting_room: WaitingRoom) -> None:
         self._state = state
         self._waiting_room = waiting_room
+        self.shows_keys = True
+        """Whether somebody can press the keys, unlike on a television."""
         self.connection_error = ""
         """The reason the table is unreachable; "" while it is reachable."""
         self.notice = ""
@@ -95,7 +99,7 @@ class TableFooter:
 
     def next_steps(self) -> KeyHelp:
         """Return what a player can do after the game; nothing before its end."""
-        if self._state.stage != "over":
+        if self._state.stage != "over" or not self.shows_keys:
             return []
         return [*next_game_labels(self._state)[:2], *table_labels(*filter(self._is_available, NEXT_STEPS))]
 
@@ -119,7 +123,10 @@ class TableFooter:
                 return True
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
-        if (prompt := self._prompt()) is not None and not self.long_notice(theme, bindings):
+        prompt = self._prompt() if not self.long_notice(theme, bindings) else None
+        if not self.shows_keys:
+            return (Span(f" {fit(prompt.text, WIDTH - 2)}", theme.palette.bright),) if prompt is not None else ()
+        if prompt is not None:
             return prompt.line(theme, bindings)
         audit = self._state.audit
         verdict = _("dealt fairly") if audit is not None and audit.took_part else ""

@@ -44,7 +44,7 @@ def use_invitation(
 ) -> str:
     """Carry out one of `invitation_keys`; return what to tell the player, or ""."""
     if key == COPY:
-        return copy_command(screen, join_command.command)
+        return copy_invitation(screen, [join_command.command, *session().web_links[-1:]])
     screen.app.push_screen(InvitationPage(session, has_begun))
     return ""
 
@@ -74,13 +74,22 @@ def with_keys(
     return [*found, (Span("  "), *shown[1:])]
 
 
-def copy_command(screen: BaseScreen, command: str) -> str:
-    """Copy a command to the clipboard of the player's terminal; return what to tell the player."""
-    if not command:
+def copy_invitation(screen: BaseScreen, ways_in: Sequence[str]) -> str:
+    """Copy a way in to the clipboard of the player's terminal, and the next one if the key is pressed again.
+
+    Return what to tell the player.
+    """
+    notices, texts = app_of(screen).notices, [*filter(None, ways_in)]
+    if not texts:
         return _("Nobody else can join, so there is nothing to copy.")
-    if app_of(screen).notices.copy(command):
-        return _("Sent to your terminal's clipboard: {command}").format(command=command)
-    return _("This terminal has no clipboard for programs.")
+    at = (texts.index(notices.copied) + 1) % len(texts) if notices.copied in texts else 0
+    if not notices.copy(texts[at]):
+        return _("This terminal has no clipboard for programs.")
+    sent = _("Sent to your terminal's clipboard: {command}").format(command=texts[at])
+    if len(texts) == 1:
+        return sent
+    other = _("Press the key again for: {command}").format(command=texts[(at + 1) % len(texts)])
+    return f"{sent} {other}"
 
 
 class InvitationPage(BaseScreen):

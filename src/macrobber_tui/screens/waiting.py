@@ -295,7 +295,10 @@ def waiting_room_lines(
         lines += [showing(things.SSH, line) for line in by_ssh]
     if web_links:
         text = "  " + _("In a browser:") + " "
-        links = side_by_side(web_links, WIDTH - 2 - cell_len(text))
+        links = web_links[-1]
+        if len(web_links) > 1:  # by the name of the table, and by an address, which always works
+            both = _("{first} or {second}").format(first=web_links[0], second=web_links[-1])
+            links = both if cell_len(both) <= WIDTH - 2 - cell_len(text) else links
         lines.append(showing(things.WEB, (Span(text, faint), Span(links, bold))))
     below_link = len(lines)
     if code is not None and (join_command is None or join_command.command):

@@ -99,7 +99,7 @@ class WebGuest:
         log_name = f"{entry.name!r} from {entry.address}"
         legends = " ".join(GAMES) if entry.watches else ""  # a screen without keys cannot close one
         settings = Settings(detail=RICH_DETAIL, legends=legends)
-        self._game = DoorSession(log_name, entry.terminal, enter, on_left, settings)
+        self._game = DoorSession(log_name, entry.terminal, enter, on_left, settings, is_television=entry.watches)
         self._on_over = on_over
         self._allowance = TokenBucket(*limits.INPUT_LIMIT, asyncio.get_running_loop().time)
         self._timers: dict[str, asyncio.TimerHandle] = {}

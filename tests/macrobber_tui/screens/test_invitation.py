@@ -92,6 +92,20 @@ async def test_a_key_copies_the_command_that_the_waiting_room_shows(sent: list[s
     assert sent == [f"\x1b]52;c;{b64encode(COMMAND.encode()).decode()}\x1b\\"]
 
 
+async def test_the_key_pressed_again_copies_the_link_of_the_web_door(
+    sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = "https://192.168.1.20:2223/"
+    monkeypatch.setattr(TableSession, "web_links", property(lambda _session: [link]))
+    async with in_waiting_room() as pilot:
+        for copied, other in ((COMMAND, link), (link, COMMAND), (COMMAND, link)):
+            await pilot.press("c")
+            text = " ".join(seen(pilot).split())
+            assert f"Sent to your terminal's clipboard: {copied} Press the key again for: {other}" in text
+    copies = [b64encode(text.encode()).decode() for text in (COMMAND, link, COMMAND)]
+    assert sent == [f"\x1b]52;c;{copy}\x1b\\" for copy in copies]
+
+
 async def test_the_people_page_copies_its_command_with_the_code(sent: list[str]) -> None:
     async with in_waiting_room() as pilot:
         await pilot.press("P", "c")

@@ -220,7 +220,9 @@ async def test_a_television_watches_without_keys(browser: Browser) -> None:
         await join_table(ben, table, "Ben")
         await screen.open(table.url + "/watch")
         await screen.until("document.body.dataset.state === 'table'")
-        await screen.shows("round 1")
+        seen = await screen.shows("round 1")
+        assert "F1 rules" not in seen
+        assert "q leave" not in seen
         await screen.press("q", "q", "escape")
         await asyncio.sleep(0.5)
         assert await screen.run("document.body.dataset.state") == "table"
