@@ -63,7 +63,7 @@ class WebDoor:
     port: int = 0
     scheme: str = "https"
     warned: list[str] = field(default_factory=list)
-    key_words: str = ""
+    fingerprint: str = ""
 
     @property
     def authority(self) -> str:
@@ -155,7 +155,7 @@ async def web_door_to(
 
     def follow(status: DoorStatus) -> None:
         door.port = status.port or door.port
-        door.key_words = status.key_words or door.key_words
+        door.fingerprint = status.fingerprint or door.fingerprint
         door.warned += [status.warning] if status.warning else []
 
     transport = transport or (INSECURE_WEB_TRANSPORT if is_insecure else WEB_TRANSPORT)

@@ -25,7 +25,7 @@ from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.session.door_ipc import DoorConfig, DoorStatus, TargetTable
 from macrobber_tui.session.door_kinds import INSECURE_WEB, DoorKind
 from macrobber_tui.session.find_table import find_listing, parse_address
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, is_loopback, join_command
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, is_loopback, join_command, key_text
 
 from .listener import Transport, run_door
 from .log import log_to_file
@@ -126,12 +126,12 @@ class Invitation:
         self._title = title
         self._bind = bind
         self._port = 0
-        self._name = self._key_words = ""
+        self._name = self._fingerprint = ""
         self._printed: list[str] = []
 
     def __call__(self, status: DoorStatus) -> None:
         self._port = status.port or self._port
-        self._key_words = status.key_words or self._key_words
+        self._fingerprint = status.fingerprint or self._fingerprint
         self._name = status.name or self._name
         self.print_changes()
         if status.warning:
@@ -149,10 +149,9 @@ class Invitation:
         addresses = interfaces.own_addresses(self._bind)
         join_addresses = [canonical_address(address, self._port) for address in addresses]
         by_address = [f"    {self._kind.way_in(address, self._port)}" for address in addresses[:1]]
-        key = _("The page shows these words: {words}").format(words=self._key_words)
-        words = [key] if self._key_words and addresses else []
+        key = key_text(self._fingerprint) if addresses else []
         if all(map(is_loopback, join_addresses)):
             opened = _("The door to {title} is open.").format(title=self._title)
-            return [f"{opened} {join_command(join_addresses).introduction}", *by_address, *words]
+            return [f"{opened} {join_command(join_addresses).introduction}", *by_address, *key]
         by_name = [f"    {self._kind.way_in(self._name, self._port)}"] if self._name else []
-        return [_(self._kind.is_open).format(title=self._title), *by_address, *by_name, *words]
+        return [_(self._kind.is_open).format(title=self._title), *by_address, *by_name, *key]

@@ -64,8 +64,8 @@ async def run_door(
         gateway = TableGateway(transport.kind, config.target, returning, gate, warn, ask_host)
         stack.enter_context(isolate_apps())
         stack.push_async_callback(lambda: gateway.end(farewell()))  # once nobody else can come in
-        words = await stack.enter_async_context(transport.serve(gateway, gate, config))
-        report_status(DoorStatus(port=port, key_words=words))
+        fingerprint = await stack.enter_async_context(transport.serve(gateway, gate, config))
+        report_status(DoorStatus(port=port, fingerprint=fingerprint))
         if config.announce:
             announcing = announcing_door(
                 HTTP_SERVICE if config.insecure else transport.kind.service,

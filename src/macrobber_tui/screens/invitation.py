@@ -12,6 +12,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, why_no_phone
+from macrobber_tui.session.key_words import as_browsers_show
 from macrobber_tui.theme.glyphs import ASCII
 from macrobber_tui.theme.theme import is_light_background
 from macrobber_tui.widgets.lines import Line, Span, indented
@@ -157,10 +158,11 @@ class InvitationPage(BaseScreen):
         scan = _("Scan this with a phone to join in its browser, or open:")
         if self._has_begun():
             scan = _("Scan this with a phone to watch in its browser, or open:")
-        key = _("The browser warns once that it does not know the key. The page then shows these words:")
-        words = [(key, faint), (session.web_key_words, bold)] if session.web_key_words else []
+        proof = _("The browser warns once that it does not know the certificate. Its SHA-256 fingerprint:")
+        shown = " ".join(chunks(as_browsers_show(session.web_fingerprint), len("00:" * 8)))  # a row of 8 pairs each
+        key = [(proof, faint), (shown, bold)] if shown else []
         ask = [(_("The page then asks for the table's code:"), faint), (session.code, bold)] if session.code else []
-        return [(scan, faint), (self._link, bold), *words, *ask]
+        return [(scan, faint), (self._link, bold), *key, *ask]
 
     @property
     def _ink(self) -> Style:

@@ -20,7 +20,7 @@ ROWS = {
     SSH: (N_("By ssh"), N_("What friends without macrobber type in their terminal to sit down here.")),
     WEB: (
         N_("In a browser"),
-        N_("The page for friends without macrobber. If it shows other words, somebody is listening in."),
+        N_("The page for friends without macrobber. The QR code's page shows its certificate's fingerprint."),
     ),
     CODE: (N_("Code"), N_("Friends are asked for it when they join. Tell it to nobody else.")),
     WATCHING: (N_("Watching"), N_("They see the game, but no hidden cards. A free seat's number seats one of them.")),

@@ -103,6 +103,11 @@ class TableSession:
         return self.doors.web.key_words if self.doors.web is not None else ""
 
     @property
+    def web_fingerprint(self) -> str:
+        """The fingerprint of the certificate that browsers see, in hexadecimal digits; "" if there is none."""
+        return self.doors.web.fingerprint if self.doors.web is not None else ""
+
+    @property
     def phone_link(self) -> str:
         """The link by which a phone can join: by its browser, or else by an app for ssh; "" if there is no way."""
         door = self.doors.web or self.doors.ssh

@@ -56,12 +56,13 @@ class TableClosing(msgspec.Struct, frozen=True, tag=True):
 
 
 class DoorStatus(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message from the door: its port and the words of its key, its announced name, a warning, a question, or the
-    reason it cannot open.
+    """A message from the door: its port and the fingerprint of its key, its announced name, a warning, a question, or
+    the reason it cannot open.
     """
 
     port: int = 0
-    key_words: str = ""
+    fingerprint: str = ""
+    """In hexadecimal digits; "" if its guests do not see the key."""
     name: str = ""
     warning: str = ""
     error: str = ""

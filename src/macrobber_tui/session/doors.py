@@ -19,6 +19,7 @@ from macrobber_tui.widgets.text import as_sentence
 
 from .door_ipc import DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 from .door_kinds import INSECURE_WEB, SSH, WEB, DoorKind
+from .key_words import key_words
 from .ssh_command import mdns_name
 from .table_settings import TableSettings
 from .web_link import insecure_warning
@@ -31,11 +32,11 @@ LOOPBACK = "127.0.0.1"
 class Door:
     """An open door. Calls `on_change` when the ways in for friends change."""
 
-    def __init__(self, kind: DoorKind, port: int, bind: str | None, key_words: str = "") -> None:
+    def __init__(self, kind: DoorKind, port: int, bind: str | None, fingerprint: str = "") -> None:
         self.kind = kind
         self.port = port
-        self.key_words = key_words
-        """The words of the door's key, which browsers show to be compared; "" for other doors."""
+        self.fingerprint = fingerprint
+        """The fingerprint of the certificate that browsers see, in hexadecimal digits; "" for other doors."""
         self.on_change: list[Callable[[], object]] = []
         self._bind = bind
         self._name = ""
@@ -51,6 +52,11 @@ class Door:
         addresses = own_addresses(self._bind)[:1]
         has_name = self._name and not all(map(is_loopback, addresses))
         return [self.kind.way_in(host, self.port) for host in ([self._name] if has_name else []) + addresses]
+
+    @property
+    def key_words(self) -> str:
+        """The words of the certificate, which the page shows to be compared; "" if there is none."""
+        return key_words(self.fingerprint)
 
     @property
     def link(self) -> str:
@@ -157,7 +163,7 @@ async def open_door(
     try:
         process.stdin.write(msgspec.json.encode(config) + b"\n")
         status = await _read_status(process.stdout, kind)
-        door = Door(kind, status.port, config.bind, status.key_words)
+        door = Door(kind, status.port, config.bind, status.fingerprint)
 
         def answer(number: int, code: str, address: str) -> None:
             reply = HostAnswer(number, check_code(code, address))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from macrobber_tui.i18n.language import _, join_list
 
+from .key_words import as_browsers_show, key_words
 from .ssh_command import ssh_command_line
 from .web_link import web_link
 
@@ -74,11 +75,18 @@ def web_join_command(scheme: str, address: str, port: int) -> JoinCommand:
     return JoinCommand(introduction, web_link(scheme, address, port), "")
 
 
-def web_invitation(link: str, words: str = "") -> str:
-    """Return a sentence inviting friends with a browser, and the words of the key that the page shows."""
-    if not words:
-        return _("In a browser: {link}").format(link=link)
-    return _("In a browser: {link} (the page shows these words: {words})").format(link=link, words=words)
+def web_invitation(link: str) -> str:
+    """Return a sentence inviting friends with a browser."""
+    return _("In a browser: {link}").format(link=link)
+
+
+def key_text(fingerprint: str) -> list[str]:
+    """Return what people can compare with the page and with the browser, given a certificate's fingerprint."""
+    if not fingerprint:
+        return []
+    words = _("The page shows these words (no proof): {words}").format(words=key_words(fingerprint))
+    proof = _("The browser shows this certificate (SHA-256): {fingerprint}")
+    return [words, proof.format(fingerprint=as_browsers_show(fingerprint))]
 
 
 def why_no_phone(*, has_door: bool) -> str:

@@ -1,4 +1,4 @@
-"""The words of a host's key, by which people compare what a browser cannot check for them."""
+"""What people compare because a browser cannot check a host's key for them: its words, and its whole fingerprint."""
 
 from __future__ import annotations
 
@@ -17,3 +17,9 @@ def key_words(fingerprint: str) -> str:
         number, rest = divmod(number, len(WORDS))
         words.append(WORDS[rest])
     return " ".join(words)
+
+
+def as_browsers_show(fingerprint: str) -> str:
+    """Return a fingerprint, given in hexadecimal digits, in pairs of them with colons between."""
+    pairs = (fingerprint[start : start + 2] for start in range(0, len(fingerprint), 2))
+    return ":".join(pairs).upper()

@@ -43,7 +43,7 @@ DEAD_SECONDS = 40
 
 @contextlib.asynccontextmanager
 async def serve_web(gateway: TableGateway, gate: DoorGate, config: DoorConfig) -> AsyncIterator[str]:
-    """Serve browsers while the block runs; yield the words of the key, or "" without TLS.
+    """Serve browsers while the block runs; yield the fingerprint of the certificate, or "" without TLS.
 
     Raises OSError if the host's key cannot be used.
     """
@@ -52,12 +52,12 @@ async def serve_web(gateway: TableGateway, gate: DoorGate, config: DoorConfig) -
     port = int(gate.getsockname()[1])
     hosts = OwnHosts(config.bind, [mdns_name(config.target.title, config.target.table)], config.web_names)
     origins = OwnOrigins("http" if context is None else "https", port, hosts)
-    words = "" if context is None else key_words(identity.fingerprint)
-    site = Site(gateway, origins, words)
+    fingerprint = "" if context is None else identity.fingerprint
+    site = Site(gateway, origins, key_words(fingerprint))
     doorway = Doorway(site, origins, context)
     accepting = asyncio.create_task(doorway.accept_all(gate))
     try:
-        yield words
+        yield fingerprint
     finally:
         accepting.cancel()
         await asyncio.gather(accepting, return_exceptions=True)

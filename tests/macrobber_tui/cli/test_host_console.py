@@ -125,6 +125,7 @@ def test_a_host_without_a_screen_prints_the_words_of_the_page_or_one_warning(*, 
         host.terminate()
         _output, errors = host.communicate(timeout=SECONDS)
     assert len(listening.get("key_words", "").split()) == (0 if is_insecure else 6)
+    assert len(listening.get("fingerprint", "")) == (0 if is_insecure else 64)
     assert errors.count("not encrypted") == is_insecure
 
 

@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import json
 import re
+import ssl
 import subprocess
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from hashlib import sha256
 from unittest.mock import Mock
 
 import asyncssh
@@ -221,7 +223,10 @@ async def test_the_door_command_opens_a_page_for_browsers() -> None:
         assert printed is not None
         page = WebDoor(host, int(printed[1]))
         described = (await page.get("/table")).data
-        assert await line(door) == f"The page shows these words: {described['key_words']}\n"
+        assert await line(door) == f"The page shows these words (no proof): {described['key_words']}\n"
+        shown = (await line(door)).removeprefix("The browser shows this certificate (SHA-256): ").strip()
+        certificate = await asyncio.to_thread(ssl.get_server_certificate, (HERE, page.port))
+        assert shown.replace(":", "").lower() == sha256(ssl.PEM_cert_to_DER_cert(certificate)).hexdigest()
         async with browser(page, "Ben", code=CODE) as guest:
             await guest.shows("1  Ben")
             door.terminate()

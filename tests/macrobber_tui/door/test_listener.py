@@ -23,7 +23,7 @@ order: list[str] = []
 @contextlib.asynccontextmanager
 async def serve(gateway: TableGateway, _gate: DoorGate, _config: DoorConfig) -> AsyncIterator[str]:
     gateway.guests.add(Somebody())
-    yield "otter heather"
+    yield "0a1b"
     order.append("nobody comes in")
 
 
@@ -59,7 +59,7 @@ async def test_a_door_reports_its_port_and_is_announced(
     async with run_door(transport, config, told.append):
         pass
     port = told[0].port
-    assert told == [DoorStatus(port=port, key_words="otter heather"), DoorStatus(name="glencoe.local")]
+    assert told == [DoorStatus(port=port, fingerprint="0a1b"), DoorStatus(name="glencoe.local")]
     assert announced == [(service, "glencoe.local", port)]
 
 

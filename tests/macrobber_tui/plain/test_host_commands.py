@@ -170,12 +170,14 @@ async def test_the_host_gets_a_qr_code_for_phones(
 
 async def test_the_address_has_the_link_for_browsers(player: TextPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
-    door = Door(WEB, 2223, None, "otter heather plum lake mint stag")
+    door = Door(WEB, 2223, None, "00ff" * 16)
     host = player.plain.state.host
     player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], doors=Doors(web=door))
     printed = await player.types("address")
     link = "https://192.168.1.20:2223/"
-    assert f"In a browser: {link} (the page shows these words: otter heather plum lake mint stag)" in printed
+    assert f"In a browser: {link}\n" in printed
+    assert f"The page shows these words (no proof): {door.key_words}\n" in printed
+    assert f"The browser shows this certificate (SHA-256): {':'.join(['00:FF'] * 16)}" in printed
     assert (await player.types("invite")).endswith(link)
 
 

@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from helpers.tui import QUICK, until, waiting
 from helpers.web import CODE, WebDoor, browser, cookie_of, parsed, socket_to, web_door
 from macrobber_core.net.rate_limit import Rate
+from macrobber_tui.session.key_words import key_words
 from macrobber_tui.web import limits
 from macrobber_tui.web.site import SECURITY_FIELDS
 from macrobber_tui.web.static_files import read_static_files
@@ -118,10 +119,10 @@ async def test_the_texts_are_in_the_language_of_the_browser(door: WebDoor) -> No
 
 async def test_the_table_is_described(door: WebDoor) -> None:
     assert (await door.get("/table")).data == {
-        "title": "Glencoe", "game": "Mac Robber", "needs_code": False, "key_words": door.key_words, "seated": False,
-        "name": "",
+        "title": "Glencoe", "game": "Mac Robber", "needs_code": False, "seated": False, "name": "",
+        "key_words": key_words(door.fingerprint),
     }  # fmt: skip
-    assert len(door.key_words.split()) == 6
+    assert len(door.fingerprint) == 64
 
 
 # --- foreign pages and hosts
