@@ -39,9 +39,12 @@ def seat_named(table: TableView, text: str) -> int | None:
 
 def seats_text(table: TableView) -> str:
     """Return all seats on one line, and a sentence if nobody at the table is the host."""
-    descriptions = [seat_text(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-    seats = _("Seats: {seats}.").format(seats=_("; ").join(descriptions))
+    seats = _("Seats: {seats}.").format(seats=_("; ").join(seat_texts(table)))
     return f"{seats} {no_host_text(table)}".rstrip()
+
+
+def seat_texts(table: TableView) -> list[str]:
+    return [seat_text(table, number, seat) for number, seat in enumerate(table.seats, 1)]
 
 
 def seat_text(table: TableView, number: int, seat: SeatView) -> str:
@@ -83,10 +86,13 @@ def options_text(table: TableView) -> list[str]:
 
 
 class SpokenSeats:
-    """Tells who sits where, and whether the game can begin, each time that this changes."""
+    """Tells who sits where, and whether the game can begin, each time that this changes.
+
+    During a game only the seats that have changed are told.
+    """
 
     def __init__(self) -> None:
-        self._told = ""
+        self._told: list[str] = []
 
     def news(
         self,
@@ -98,12 +104,16 @@ class SpokenSeats:
         can_begin: bool,
     ) -> list[str]:
         """Return the seats if they have changed. `can_begin` says whether this player's command begins the game."""
-        seats = seats_text(table)
-        if seats == self._told:
+        told, seats = self._told, seat_texts(table)
+        if seats == told:
             return []
-        opening = [] if self._told else opening_lines(before, table, session)
         self._told = seats
-        return [*opening, seats, *spectators_text(table), *_waiting_lines(table, is_host=is_host, can_begin=can_begin)]
+        if len(told) == len(seats) and table.stage != "waiting":
+            changed = [now for now, then in zip(seats, told, strict=True) if now != then]
+            return [_("Now: {seats}.").format(seats=_("; ").join(changed))]
+        opening = [] if told else opening_lines(before, table, session)
+        waiting = _waiting_lines(table, is_host=is_host, can_begin=can_begin)
+        return [*opening, seats_text(table), *spectators_text(table), *waiting]
 
 
 def _waiting_lines(table: TableView, *, is_host: bool, can_begin: bool) -> list[str]:
@@ -114,7 +124,9 @@ def _waiting_lines(table: TableView, *, is_host: bool, can_begin: bool) -> list[
     if table.first is not None:
         lines.append(_("Seat {number} begins the game.").format(number=table.first))
     is_full = all(seat.name and not seat.away for seat in table.seats)
-    if not is_host:
+    if table.host == "":  # a host without a screen
+        lines.append(_("The game begins once every seat is taken."))
+    elif not is_host:
         full = _("Everybody is here; waiting for the host to begin.")
         lines.append(full if is_full else _("Waiting for the host to begin."))
     if can_begin and is_full:

@@ -47,7 +47,7 @@ async def join_in_plain_mode(connection: asyncssh.SSHClientConnection, **env: st
 async def test_a_game_can_be_played_in_plain_mode(door: Opened) -> None:
     async with connected(door) as connection:
         guest = await join_in_plain_mode(connection)
-        await guest.wait_for("aiting for the host to begin.")
+        await guest.wait_for("once every seat is taken.")
         door.host.start()
         await guest.wait_for(QUESTION)
         before = door.host.table.ply
@@ -73,7 +73,7 @@ async def test_plain_mode_uses_the_guests_language(door: Opened) -> None:
 async def test_lines_are_wrapped_between_words_for_a_terminal_of_unknown_width(door: Opened) -> None:
     async with connected(door) as connection:
         guest = await join_in_plain_mode(connection)
-        await guest.wait_for("aiting for the host to begin.")
+        await guest.wait_for("once every seat is taken.")
         guest.type("rules")
         guest.type("quit")
         async with asyncio.timeout(20):
@@ -87,7 +87,7 @@ async def test_lines_are_wrapped_between_words_for_a_terminal_of_unknown_width(d
 async def test_the_end_of_input_leaves_the_table(door: Opened) -> None:
     async with connected(door) as connection:
         guest = await join_in_plain_mode(connection)
-        await guest.wait_for("aiting for the host to begin.")
+        await guest.wait_for("once every seat is taken.")
         guest.process.stdin.write_eof()
         await guest.wait_for("End of input: you leave the table.")
         await until(lambda: door.name(1) is None)
@@ -113,7 +113,7 @@ async def test_input_lines_are_rate_limited(door: Opened, monkeypatch: pytest.Mo
     monkeypatch.setattr(plain, "LINE_LIMIT", Rate(5, 10))
     async with connected(door) as connection:
         guest = await join_in_plain_mode(connection)
-        await guest.wait_for("aiting for the host to begin.")
+        await guest.wait_for("once every seat is taken.")
         start = asyncio.get_running_loop().time()
         for _ in range(15):
             guest.type("nonsense")
