@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 from rich.cells import cell_len
 
 from .lines import Line, Span
+
+STEPS_A_SECOND = 32
+"""How many different pictures a second of motion has at most, so that spectators of one motion share them."""
 
 
 class Rectangle(NamedTuple):
@@ -125,14 +128,24 @@ class Motion(Struct, frozen=True):
     before: Sequence[Line]
     after: Sequence[Line]
     moves: Sequence[Move]
+    pictures: dict[int, Sequence[Line]] = field(default_factory=dict)
+    """Those drawn so far, by step."""
 
     @property
     def seconds(self) -> float:
         """How long it lasts."""
         return max((move.ends for move in self.moves), default=0.0)
 
-    def picture(self, seconds: float) -> list[Line]:
+    def picture(self, seconds: float) -> Sequence[Line]:
         """Return the picture that many seconds after the start."""
+        if seconds >= self.seconds:
+            return self.after
+        step = int(seconds * STEPS_A_SECOND)
+        if step not in self.pictures:
+            self.pictures[step] = self._draw(step / STEPS_A_SECOND)
+        return self.pictures[step]
+
+    def _draw(self, seconds: float) -> Sequence[Line]:
         shown = list(self.after)
         for move in self.moves:
             move.draw(shown, self.before, self.after, seconds)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +24,7 @@ def picture(character: str) -> list[Line]:
     return [(Span(character * WIDTH),)] * HEIGHT
 
 
-def text_of(lines: list[Line]) -> list[str]:
+def text_of(lines: Sequence[Line]) -> list[str]:
     return ["".join(span.text for span in line) for line in lines]
 
 
