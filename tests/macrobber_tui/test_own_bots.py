@@ -102,7 +102,7 @@ def test_help_lists_third_party_bots(tmp_path: Path) -> None:
     install_bot(tmp_path, "raise SystemExit")
     for command in ("host", "join", "sim", "play"):
         out, _ = begin(tmp_path, command, "--help").communicate(timeout=SECONDS)
-        assert "Levels: random, easy, medium, hard, chief, own." in " ".join(out.split())
+        assert "Levels: random, easy, medium, hard, chief, own" in " ".join(out.split())
 
 
 @pytest.mark.slow

@@ -149,7 +149,7 @@ def test_in_a_game_for_more_players_spectators_come_before_new_bots() -> None:
 
 def test_a_bot_of_a_level_that_the_next_game_does_not_know_gets_the_usual_level() -> None:
     table = finished_table()
-    table.seats[2] = type(table.seats[2])("Hamish", "chief")
+    table.seats[2] = type(table.seats[2])("Hamish", "my-level")
     rematch.propose(table, GAMES["claim-it"], {}, 3)
     begin_next(table, "Ada", "Ben")
     assert table.seats[2].bot == "medium"

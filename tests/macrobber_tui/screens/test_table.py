@@ -113,8 +113,7 @@ async def test_a_whole_game_can_be_played_by_keys_to_the_final_table() -> None:
         await shows(pilot, "The game is over")
         assert "raids" in seen(pilot)
         await pilot.press("q")
-        await pilot.pause()
-        assert not isinstance(pilot.app.screen, TableScreen)
+        await until(lambda: not isinstance(pilot.app.screen, TableScreen))
 
 
 async def test_one_key_takes_back_a_decision() -> None:
