@@ -84,7 +84,7 @@ async def test_a_guest_without_a_terminal_gets_no_control_sequences(door: Opened
         process = await connection.create_process(request_pty=False)
         text = ""
         async with asyncio.timeout(60):
-            while "aiting for the host" not in text:
+            while "once every seat is taken" not in text:
                 text += await process.stdout.readline()
             door.host.start()
             while "Type a number or an action." not in text:
