@@ -70,6 +70,12 @@ def test_a_flying_thing_leaves_its_target_as_it_was_until_it_arrives() -> None:
     assert text_of(motion.picture(1.0))[2] == ".........##."
 
 
+def test_spectators_who_look_at_almost_the_same_time_share_a_picture() -> None:
+    motion = Motion(picture("."), picture("#"), [Flight(Rectangle(0, 0, 2, 1), Rectangle(9, 2, 2, 1), lasts=1.0)])
+    assert motion.picture(0.5) is motion.picture(0.51)
+    assert motion.picture(0.5) != motion.picture(0.9)
+
+
 def test_a_thing_that_leaves_takes_its_picture_with_it() -> None:
     before, after = picture("."), picture(".")
     before[0] = (Span("##"), Span("." * 10))
