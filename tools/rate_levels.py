@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from statistics import fmean, quantiles
@@ -23,6 +22,7 @@ from macrobber_core.sim import PlayedGame, play_game
 from macrobber_core.stats import Player
 from macrobber_core.stats.ranked import RankedGame, places
 from macrobber_core.stats.ratings import Ratings
+from macrobber_core.workers.local import LocalWorkers
 
 SEATS = 4
 SERIES = 200
@@ -100,10 +100,10 @@ def main() -> None:
     given = parser.parse_args()
     effort = Effort(simulations=given.simulations)
     rows: dict[str, list[Row]] = {}
-    with ProcessPoolExecutor(given.jobs) as pool:
-        for game in GAMES:
-            games = list(pool.map(partial(play, game, effort, given.seed), range(given.games)))
-            rows[game] = rate(games, random.Random(given.seed))
+    workers = LocalWorkers(given.jobs)
+    for game in GAMES:
+        games = workers.map(partial(play, game, effort, given.seed), range(given.games))
+        rows[game] = rate(games, random.Random(given.seed))
     command = f"python tools/rate_levels.py --games {given.games} --simulations {given.simulations} --seed {given.seed}"
     text = "".join(f"{line}\n" for line in ("", *table(rows), "", f"Made by `{command}`.", ""))
     print(text)

@@ -29,7 +29,7 @@ GRACE_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class SeatInGame:
-    """What a command is told before it plays."""
+    """The first line sent to a command: the game, the bot's seat in it, and its budget."""
 
     game: str
     players: int

@@ -24,7 +24,7 @@ from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.evening import wins_text
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, key_words_text
 from macrobber_tui.session.ssh_command import is_for_this_machine, ssh_invitation
 from macrobber_tui.session.table_host import no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
@@ -316,10 +316,7 @@ def waiting_room_lines(
     if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
         lines += [(Span(f"  {fit(talk, WIDTH - 4)}"),), ()]
     lines += wrapped_lines(notice, alarm, max(NOTICE_ROWS, BODY_HEIGHT - len(lines))) or [()]
-    key = two_lines(
-        _("The page shows these words (no proof): {words}").format(words=key_words) if key_words else "",
-        faint,
-    )
+    key = two_lines(key_words_text(key_words), faint)
     if web_links and len(lines) + len(key) <= BODY_HEIGHT:
         lines[below_link:below_link] = [showing(things.WEB, line) for line in key]
     others = two_lines(join_command.others, faint) if join_command is not None else []

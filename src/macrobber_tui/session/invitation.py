@@ -84,9 +84,13 @@ def key_text(fingerprint: str) -> list[str]:
     """Return what people can compare with the page and with the browser, given a certificate's fingerprint."""
     if not fingerprint:
         return []
-    words = _("The page shows these words (no proof): {words}").format(words=key_words(fingerprint))
     proof = _("The browser shows this certificate (SHA-256): {fingerprint}")
-    return [words, proof.format(fingerprint=as_browsers_show(fingerprint))]
+    return [key_words_text(key_words(fingerprint)), proof.format(fingerprint=as_browsers_show(fingerprint))]
+
+
+def key_words_text(words: str) -> str:
+    """Return a sentence with the words of the key that the page shows; "" without any."""
+    return _("The page shows these words (no proof): {words}").format(words=words) if words else ""
 
 
 def why_no_phone(*, has_door: bool) -> str:

@@ -1,4 +1,4 @@
-"""What people compare because a browser cannot check a host's key for them: its words, and its whole fingerprint."""
+"""The fingerprint of a host's certificate in forms that people can compare: six words, or all of its digits."""
 
 from __future__ import annotations
 

@@ -85,4 +85,4 @@ def test_the_networks_see_the_same_in_training_as_in_play(players: int) -> None:
         games = as_games(state)
         games.active = np.maximum(1, games.active)
         inputs = batch_inputs(games.owned, games.claimed, games.active, games.turns_left, games.free)
-        assert inputs[0] == pytest.approx(np.array(judge(holdings, win, is_free=False).inputs), abs=1e-6)
+        assert inputs[0] == pytest.approx(np.array(judge(holdings, win, free_squatters=False).inputs), abs=1e-6)

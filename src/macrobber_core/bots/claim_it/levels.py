@@ -74,7 +74,7 @@ def chances(view: ClaimItView) -> list[float]:
         return [1 / view.players] * view.players
     if state.phase == "over" or not (state.roll or Markers.of(state).placed):
         holdings = Holdings(tuple(state.owned), state.claimed, state.active, state.turns_left)
-        return judge(holdings, networks.win, is_free=bool(state.options["free-squatters"])).chances
+        return judge(holdings, networks.win, free_squatters=bool(state.options["free-squatters"])).chances
     turn = TurnSolver(state, networks, ADVICE_EFFORT)
     active_chance = turn.chance()
     stopped = turn.chances()

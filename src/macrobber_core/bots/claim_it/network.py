@@ -55,7 +55,7 @@ class Network:
 
 
 class Networks(NamedTuple):
-    """What `chief` has learned for one number of players."""
+    """The two networks for games with one number of players."""
 
     win: Network
     """From the SEAT_INPUTS of a seat before a turn to its score; the chances are the softmax of all scores."""

@@ -1,4 +1,4 @@
-"""What `chief` knows about a position: the inputs of its two networks.
+"""The inputs of the two networks of `chief`, computed from a position.
 
 The functions work on the numbers of one position, and in training on arrays of many positions, with other `Operations`.
 """
@@ -32,7 +32,7 @@ NUMBERS = Operations(count, _largest_group, max)
 
 
 class Holding(NamedTuple):
-    """What one seat holds, each figure on a scale of about 1.
+    """Figures about the spaces of one seat, scaled to about 1.
 
     `reach` is the size of the largest group after growing into all adjacent free spaces, and `edge` counts these
     spaces; `room` is the size of the largest group that is still possible. `exposed` counts the spaces of the largest
@@ -51,7 +51,7 @@ class Holding(NamedTuple):
 
 
 class TurnOrder(NamedTuple):
-    """Whose turn is next, and how long the game will last; `turns_left` is -1 before the last round (CI-12)."""
+    """The order of play. `turns_left` counts the turns left in the last round, and is -1 before it (CI-12)."""
 
     players: int
     next_seat: Number

@@ -26,10 +26,12 @@ class Judgement(NamedTuple):
     inputs: list[list[float]]
 
 
-def judge(holdings: Holdings, win: Network, *, is_free: bool) -> Judgement:
+def judge(holdings: Holdings, win: Network, *, free_squatters: bool) -> Judgement:
     """Judge a position between turns; after the end of the game, the chances are the shares of the victory."""
     players = len(holdings.owned) - 1
-    order = TurnOrder(players, holdings.next_seat, -1 if holdings.turns_left is None else holdings.turns_left, is_free)
+    order = TurnOrder(
+        players, holdings.next_seat, -1 if holdings.turns_left is None else holdings.turns_left, free_squatters
+    )
     held = [holding_of(owned, holdings.claimed, players) for owned in holdings.owned[1:]]
     inputs = seat_inputs(held, count(ALL & ~holdings.claimed), order, NUMBERS)
     is_over = holdings.turns_left == 0
@@ -42,7 +44,7 @@ class TurnValue:
     def __init__(self, state: State, networks: Networks) -> None:
         self._state = state
         self._networks = networks
-        self._is_free = bool(state.options["free-squatters"])
+        self._free_squatters = bool(state.options["free-squatters"])
         self._ended: dict[tuple[Spaces, Spaces], Judgement] = {}
         self._by_bust_chance: dict[tuple[Spaces, Spaces], tuple[float, Callable[[float], float]]] = {}
         self.bust = self.ended(NONE, NONE).chances[state.active - 1]
@@ -61,7 +63,9 @@ class TurnValue:
             elif count(owned[seat] & claimed) >= box.CLAIMS_TO_END[state.players]:
                 turns_left = state.players
             holdings = Holdings(tuple(owned), claimed, state.left_of(seat), turns_left)
-            found = self._ended[placed, on_top] = judge(holdings, self._networks.win, is_free=self._is_free)
+            found = self._ended[placed, on_top] = judge(
+                holdings, self._networks.win, free_squatters=self._free_squatters
+            )
         return found
 
     def stop_and_roll(self, squatted: Spaces, used: int, on_top: Spaces) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""What the host's player does about the seats and the people in them: swap, give, remove, and let bots stand in."""
+"""The host's control over seats: swap and assign them, remove players, and let bots stand in."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def holdings_of(state: State) -> Holdings:
 
 def test_every_input_has_a_name_of_its_own() -> None:
     assert len({*ROLL_INPUTS}) == len(ROLL_INPUTS)
-    found = judge(Holdings((0, 1, 2), 0, 1, None), learned_networks(2).win, is_free=False)
+    found = judge(Holdings((0, 1, 2), 0, 1, None), learned_networks(2).win, free_squatters=False)
     assert [len(row) for row in found.inputs] == [len(SEAT_INPUTS)] * 2
 
 
@@ -42,12 +42,12 @@ def test_chances_sum_to_one_rotate_with_the_seats_and_end_with_the_outcome(playe
     win = learned_networks(players).win
     for position in course(players, seed=players):
         holdings = holdings_of(position.state)
-        chances = judge(holdings, win, is_free=False).chances
+        chances = judge(holdings, win, free_squatters=False).chances
         assert sum(chances) == pytest.approx(1)
         turned = holdings._replace(
             owned=(0, holdings.owned[players], *holdings.owned[1:players]), next_seat=holdings.next_seat % players + 1
         )
-        assert judge(turned, win, is_free=False).chances == pytest.approx([chances[-1], *chances[:-1]])
+        assert judge(turned, win, free_squatters=False).chances == pytest.approx([chances[-1], *chances[:-1]])
         if position.result:
             assert chances == outcome(holdings)
 
@@ -55,7 +55,9 @@ def test_chances_sum_to_one_rotate_with_the_seats_and_end_with_the_outcome(playe
 @pytest.mark.parametrize("players", GAME.seats)
 def test_the_player_with_more_has_the_best_chance(players: int) -> None:
     owned = (0, spaces("1,1 2,1 3,1 1,2 2,2"), *[spaces("6,6")] + [0] * (players - 2))
-    chances = judge(Holdings(owned, spaces("1,1 2,1"), 1, None), learned_networks(players).win, is_free=False).chances
+    chances = judge(
+        Holdings(owned, spaces("1,1 2,1"), 1, None), learned_networks(players).win, free_squatters=False
+    ).chances
     assert chances[0] == max(chances) > 1 / players
 
 
@@ -79,4 +81,4 @@ def test_stopping_is_judged_by_the_position_after_it() -> None:
         found = TurnValue(position.state, networks).ended(markers.placed, markers.on_top)
         stopped = position.copy()
         stopped.play("stop")
-        assert found == judge(holdings_of(stopped.state), networks.win, is_free=False)
+        assert found == judge(holdings_of(stopped.state), networks.win, free_squatters=False)
