@@ -121,10 +121,11 @@ class InvitationPage(BaseScreen):
         title: Line = (Span("  " + _("Invitation"), self.palette.bright),)
         if not self._link:
             reason = why_no_phone(has_door=bool(self._session.doors.open))
-            self.sheet.show([(), title, (), *indented(wrap_lines(reason, WIDTH - 6))])
+            self.sheet.show([(), title, (), *indented(wrap_lines(reason, WIDTH - 6)), *self._key_lines()])
         elif self.theme.glyphs is ASCII:
             text = _("The QR code of this link needs other characters than ASCII:")
-            self.sheet.show([(), title, (), *indented([*wrap_lines(text, WIDTH - 6), "", self._link])])
+            link = indented([*wrap_lines(text, WIDTH - 6), "", self._link])
+            self.sheet.show([(), title, (), *link, *self._key_lines()])
         else:
             self.sheet.show(self._beside_code(title, qr_modules(self._link)))
 
@@ -158,11 +159,18 @@ class InvitationPage(BaseScreen):
         scan = _("Scan this with a phone to join in its browser, or open:")
         if self._has_begun():
             scan = _("Scan this with a phone to watch in its browser, or open:")
-        proof = _("The browser warns once that it does not know the certificate. Its SHA-256 fingerprint:")
-        shown = " ".join(chunks(as_browsers_show(session.web_fingerprint), len("00:" * 8)))  # a row of 8 pairs each
-        key = [(proof, faint), (shown, bold)] if shown else []
         ask = [(_("The page then asks for the table's code:"), faint), (session.code, bold)] if session.code else []
-        return [(scan, faint), (self._link, bold), *key, *ask]
+        return [(scan, faint), (self._link, bold), *self._key(), *ask]
+
+    def _key(self) -> list[tuple[str, Style]]:
+        """Return the fingerprint that browsers show, in rows of eight pairs; nothing without a page that has one."""
+        proof = _("The browser warns once that it does not know the certificate. Its SHA-256 fingerprint:")
+        shown = " ".join(chunks(as_browsers_show(self._session.web_fingerprint), len("00:" * 8)))
+        return [(proof, self.palette.faint), (shown, self.palette.bold)] if shown else []
+
+    def _key_lines(self) -> list[Line]:
+        """Return the same for a page without a QR code."""
+        return [line for text, style in self._key() for line in ((), *indented(wrap_lines(text, WIDTH - 6), style))]
 
     @property
     def _ink(self) -> Style:

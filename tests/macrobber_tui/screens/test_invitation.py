@@ -163,6 +163,19 @@ async def test_a_phone_joins_by_its_browser_if_the_table_has_a_page() -> None:
         assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.parametrize("settings", [Settings(), Settings(glyphs="ascii")])
+@pytest.mark.parametrize("address", ["127.0.0.1", "192.168.1.20"])
+async def test_the_fingerprint_is_there_without_a_code_too(
+    address: str, settings: Settings, network: list[str]
+) -> None:
+    network[:] = [address]
+    session = replace(
+        session_of(), addresses=lambda: [f"{address}:7438"], doors=Doors(web=Door(WEB, 2223, None, "00ff" * 16))
+    )
+    async with page(session, settings) as text:
+        assert text.count("00:FF") == 16
+
+
 async def test_an_address_of_any_length_fits(network: list[str]) -> None:
     network[:] = ["2001:db8:1234:5678:9abc:def0:1234:5678"]
     async with page(session_of(code=CODE)) as text:
