@@ -33,6 +33,15 @@ COMMANDS: Mapping[str, Entry] = {
             "RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists."
         ),
     ),
+    "completion": Entry(
+        "completion",
+        "completion",
+        N_(
+            "Print the script that lets a shell complete the words of macrobber.\n\n"
+            'Add this line to ~/.bashrc: eval "$(macrobber completion bash)". For zsh, add the same line with zsh to '
+            "~/.zshrc. For fish, write the script to ~/.config/fish/completions/macrobber.fish."
+        ),
+    ),
     "door": Entry(
         "join",
         "door",

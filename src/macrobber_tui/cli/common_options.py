@@ -9,9 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.settings.choices import CHOICES, LOOK
+
+from .completers import beginning
 
 
 class Name(click.ParamType[str]):
@@ -45,6 +48,11 @@ LOOK_OPTIONS = {
 
 class ThemeName(click.Choice[str]):
     """The name of a theme: the program's, listed in the help, or the player's own."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        from macrobber_tui.settings.own_themes import theme_names
+
+        return beginning(incomplete, theme_names())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from macrobber_tui.settings.own_themes import theme_names

@@ -27,6 +27,7 @@ from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import Name, game_option, look_options, plain_option
+from .completers import complete_interrupted_game
 from .local import play_locally
 from .number_types import WholeNumber
 from .options import (
@@ -68,7 +69,14 @@ from .run import run
 @seed_option
 @clock_option
 @reserve_option
-@click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help=N_("Resume an interrupted game."))
+@click.option(
+    "--resume",
+    metavar="[ID]",
+    is_flag=False,
+    flag_value="",
+    shell_complete=complete_interrupted_game,
+    help=N_("Resume an interrupted game."),
+)
 @click.option(
     "--take-back",
     is_flag=True,

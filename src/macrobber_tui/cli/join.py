@@ -14,6 +14,7 @@ from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import game_option, look_options, plain_option
+from .completers import complete_level, complete_table
 from .number_types import Seconds, WholeNumber
 from .options import Code, LevelOption, bot_time_option, games_option, web_name_option
 from .player_name import player_name
@@ -21,12 +22,16 @@ from .run import run, run_plain
 
 
 @click.command
-@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
+@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False, shell_complete=complete_table)
 @game_option
 @click.option("--watch", is_flag=True, help=N_("Watch without a seat."))
 @plain_option
 @click.option(
-    "--bot", cls=LevelOption, metavar="LEVEL", help=N_("Bring a bot instead of playing yourself. Levels: {levels}.")
+    "--bot",
+    cls=LevelOption,
+    metavar="LEVEL",
+    shell_complete=complete_level,
+    help=N_("Bring a bot instead of playing yourself. Levels: {levels}."),
 )
 @games_option(N_("With --bot: the most games to play in a row (default: 1)."))
 @bot_time_option
@@ -117,7 +122,7 @@ def tables(as_json: bool, wait: float) -> None:
 
 
 @click.command
-@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
+@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False, shell_complete=complete_table)
 @click.option("--port", type=WholeNumber(0, 65535), help=N_("The port of the ssh door (default: 2222)."))
 @click.option(
     "--web",

@@ -21,6 +21,7 @@ from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.library import find_evening, game_lines, latest_games
 from macrobber_tui.session.record_source import record_errors
 
+from .completers import complete_evening, complete_game_id
 from .number_types import WholeNumber
 
 LATEST = 50
@@ -41,6 +42,7 @@ LATEST = 50
     metavar="[ID]",
     is_flag=False,
     flag_value="",
+    shell_complete=complete_evening,
     help=N_("Print the tally of the games played in a row at one table (default: the latest one)."),
 )
 def games(*, everything: bool, limit: int | None, as_json: bool, evening: str | None) -> None:
@@ -92,7 +94,7 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
 
 
 @click.command
-@click.argument("id_prefix", metavar="ID")
+@click.argument("id_prefix", metavar="ID", shell_complete=complete_game_id)
 @click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
 def export(id_prefix: str, path: Path | None) -> None:
     with usage_errors(LibraryError), Library() as library:

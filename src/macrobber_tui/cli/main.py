@@ -13,6 +13,7 @@ from macrobber_tui.i18n.language import N_, set_language
 from macrobber_tui.settings.saved_language import saved_language
 
 from .common_options import game_option, look_options, plain_option
+from .completers import SHELL_VARIABLE
 from .help_text import TranslatingGroup, language_argument
 
 # Commands are imported when they run, and import most of what they need even later, so that help and version are
@@ -24,6 +25,10 @@ def main() -> None:
     end_on_signals()
     collect_rarely()
     set_language(language_argument(sys.argv[1:]) or saved_language())
+    if SHELL_VARIABLE in os.environ:
+        from .completion import register_shells
+
+        register_shells()
     try:
         sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games import DEFAULT_GAME, GAMES
@@ -20,6 +21,7 @@ from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
 
+from .completers import beginning, complete_levels, complete_rule, complete_setup, described
 from .number_types import Seconds, WholeNumber
 
 LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
@@ -89,6 +91,9 @@ class DoorPort(WholeNumber):
 class GameKey(click.ParamType[Game]):
     name = "game"
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        return beginning(incomplete, [described(key, game.title) for key, game in GAMES.items()])
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         if isinstance(value, Game):
             return value
@@ -125,14 +130,23 @@ bots_option = click.option(
     "--bots",
     cls=LevelOption,
     metavar="LEVEL[*K],...",
+    shell_complete=complete_levels,
     help=N_("Bots at the table, such as easy*2. Levels: {levels}."),
 )
 setup_option = click.option(
     "--setup",
     metavar="NAME",
+    shell_complete=complete_setup,
     help=N_("A named setup, such as first-game, usual or long; other options change it."),
 )
-rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help=N_("A rule option; see 'rules'."))
+rule_option = click.option(
+    "--option",
+    "rules",
+    metavar="K=V",
+    multiple=True,
+    shell_complete=complete_rule,
+    help=N_("A rule option; see 'rules'."),
+)
 clock_option = click.option(
     "--clock",
     metavar="SECONDS",

@@ -17,6 +17,12 @@ from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
 from .bot_command import BotCommand, parse_commands
 from .common_options import look_options, plain_option
+from .completers import (
+    complete_known_host,
+    complete_levels,
+    complete_record,
+    complete_rules,
+)
 from .number_types import WholeNumber
 from .options import GameKey, LevelOption, bot_time_option, rule_option
 from .run import run_plain
@@ -31,6 +37,7 @@ from .workers import choose_workers, workers_options
     "--bots",
     cls=LevelOption,
     metavar="LEVEL[*K],...",
+    shell_complete=complete_levels,
     required=True,
     help=N_(
         "The players, who rotate through the seats. Levels: {levels}; with the anchors installed, also earlier ones "
@@ -91,7 +98,7 @@ def sim(
 
 
 @click.command
-@click.argument("source", metavar="RECORD")
+@click.argument("source", metavar="RECORD", shell_complete=complete_record)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 @click.option(
     "--simulations", metavar="N", type=WholeNumber(1), default=SIMULATIONS, help=N_("Simulations per decision.")
@@ -128,7 +135,7 @@ def analyse(
 
 
 @click.command
-@click.argument("source", metavar="RECORD")
+@click.argument("source", metavar="RECORD", shell_complete=complete_record)
 @plain_option
 @look_options
 def replay(source: str, *, plain: bool) -> None:
@@ -147,7 +154,7 @@ def replay(source: str, *, plain: bool) -> None:
 
 
 @click.command
-@click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
+@click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1, shell_complete=complete_rules)
 def rules(words: tuple[str, ...]) -> None:
     from macrobber_core.games import GAMES
 
@@ -184,7 +191,7 @@ def option_line(name: str, option: Option) -> str:
 
 
 @click.command
-@click.argument("address", metavar="ADDRESS[:PORT]")
+@click.argument("address", metavar="ADDRESS[:PORT]", shell_complete=complete_known_host)
 def forget(address: str) -> None:
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.guest.known_hosts import KnownHosts

@@ -11,12 +11,13 @@ from macrobber_core.library import LibraryError
 from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import N_
 
+from .completers import complete_player
 from .options import GameKey
 from .player_name import player_name
 
 
 @click.command
-@click.argument("player", metavar="[PLAYER]", required=False)
+@click.argument("player", metavar="[PLAYER]", required=False, shell_complete=complete_player)
 @click.option("--game", type=GameKey(), metavar="GAME", help=N_("Only this game (default: all)."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 def stats(player: str | None, game: Game | None, *, as_json: bool) -> None:

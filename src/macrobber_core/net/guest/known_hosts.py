@@ -33,6 +33,10 @@ class KnownHosts:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or platformdirs.user_state_path("macrobber") / "known_hosts.json"
 
+    def addresses(self) -> list[str]:
+        """Return the addresses of all known hosts. Raises OSError if the file cannot be read."""
+        return list(self._read())
+
     def check(self, address: str, fingerprint: str) -> None:
         """Raise KeyChangedError if another host is known at this address, and OSError if the file cannot be read."""
         if self._read().get(address, fingerprint) != fingerprint:
