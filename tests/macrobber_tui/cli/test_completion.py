@@ -153,7 +153,7 @@ BEGIN = {
     ),
     "fish": (
         ["fish", "--no-config", "-i"],
-        "macrobber completion fish | source; function fish_prompt; echo re""ady:; end\r",
+        "macrobber completion fish | source; function fish_prompt; echo re''ady:; end\r",
     ),
 }
 
