@@ -36,7 +36,7 @@ GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "claim-it": ("claim-it", 5, {}),
     "carcassonne": ("carcassonne", 5, {"messengers": True}),
 }
-STEP = 3
+STEP = 6
 """Decisions between two checks of the boards."""
 LOOKS_AROUND = ("v", "v", "v", "down", "enter", "escape", "escape", "b", "escape", "x", "x", "f", "down", "f", "d", "d")
 
