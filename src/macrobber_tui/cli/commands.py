@@ -22,6 +22,8 @@ class Entry(NamedTuple):
     function: str
     """The name of the command in that module."""
     help: str
+    examples: tuple[str, str]
+    """Two command lines that show what the command is for."""
 
 
 COMMANDS: Mapping[str, Entry] = {
@@ -32,6 +34,7 @@ COMMANDS: Mapping[str, Entry] = {
             "Analyse a finished game: winning chances and the costliest decisions.\n\n"
             "RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists."
         ),
+        ("macrobber analyse 5f2a", "macrobber analyse played.record --screen"),
     ),
     "completion": Entry(
         "completion",
@@ -41,25 +44,71 @@ COMMANDS: Mapping[str, Entry] = {
             'Add this line to ~/.bashrc: eval "$(macrobber completion bash)". For zsh, add the same line with zsh to '
             "~/.zshrc. For fish, write the script to ~/.config/fish/completions/macrobber.fish."
         ),
+        (
+            'eval "$(macrobber completion bash)"',
+            "macrobber completion fish > ~/.config/fish/completions/macrobber.fish",
+        ),
     ),
     "door": Entry(
         "join",
         "door",
         N_("Let friends who only have ssh or a browser join a table that is hosted elsewhere on this network."),
+        ("macrobber door Glencoe", "macrobber door 192.168.1.20:7438 --web"),
     ),
-    "export": Entry("library", "export", N_("Write the record of a game to a file, or to standard output.")),
-    "forget": Entry("records", "forget", N_("Forget the host at an address, and trust the next host there.")),
-    "games": Entry("library", "games", N_("List the finished and interrupted games on this machine.")),
-    "host": Entry("host", "host", N_("Open a table for friends on the same network.")),
+    "export": Entry(
+        "library",
+        "export",
+        N_("Write the record of a game to a file, or to standard output."),
+        ("macrobber export 5f2a played.record", "macrobber export 5f2a | less"),
+    ),
+    "forget": Entry(
+        "records",
+        "forget",
+        N_("Forget the host at an address, and trust the next host there."),
+        ("macrobber forget 192.168.1.20", "macrobber forget 192.168.1.20:7440"),
+    ),
+    "games": Entry(
+        "library",
+        "games",
+        N_("List the finished and interrupted games on this machine."),
+        ("macrobber games --limit 10", "macrobber games --evening"),
+    ),
+    "host": Entry(
+        "host",
+        "host",
+        N_("Open a table for friends on the same network."),
+        ("macrobber host --players 4 --bots easy", "macrobber host carcassonne --table Glencoe --ssh --web"),
+    ),
     "hot-seat": Entry(
         "local",
         "hot_seat",
         N_("Play with others at this keyboard; a curtain hides all hands while you pass it on."),
+        ("macrobber hot-seat Ada Ben Cat", "macrobber hot-seat Ada Ben --game carcassonne --bots easy"),
     ),
-    "import": Entry("library", "import_record", N_("Add a record's game to the library and print its id.")),
-    "join": Entry("join", "join", N_("Join a table by address or by name (default: the only table on this network).")),
-    "learn": Entry("local", "learn", N_("Play a first game that explains itself as you go.")),
-    "play": Entry("local", "play", N_("Play alone against bots.")),
+    "import": Entry(
+        "library",
+        "import_record",
+        N_("Add a record's game to the library and print its id."),
+        ("macrobber import played.record", "macrobber replay $(macrobber import played.record)"),
+    ),
+    "join": Entry(
+        "join",
+        "join",
+        N_("Join a table by address or by name (default: the only table on this network)."),
+        ("macrobber join Glencoe", "macrobber join 192.168.1.20:7438 --as Ben"),
+    ),
+    "learn": Entry(
+        "local",
+        "learn",
+        N_("Play a first game that explains itself as you go."),
+        ("macrobber learn", "macrobber learn claim-it"),
+    ),
+    "play": Entry(
+        "local",
+        "play",
+        N_("Play alone against bots."),
+        ("macrobber play --bots easy*2", "macrobber play carcassonne --setup first-game"),
+    ),
     "replay": Entry(
         "records",
         "replay",
@@ -69,16 +118,22 @@ COMMANDS: Mapping[str, Entry] = {
             "unfinished game from that list is shown from your own seat only; a game in a file is shown with "
             "all hands open."
         ),
+        ("macrobber replay 5f2a", "macrobber replay played.record --plain"),
     ),
     "rules": Entry(
         "records",
         "rules",
         N_("Read the rules as played here: all of them, one topic, a ruling such as MR-13, or search results."),
+        ("macrobber rules carcassonne", "macrobber rules MR-13"),
     ),
     "sim": Entry(
         "records",
         "sim",
         N_("Let bots play many games and print the results. Ctrl+C stops early and prints the results so far."),
+        (
+            "macrobber sim mac-robber --bots hard,medium*3 --games 200",
+            "macrobber sim claim-it --bots chief,hard --games 100 --simulations 4",
+        ),
     ),
     "stats": Entry(
         "stats",
@@ -87,6 +142,7 @@ COMMANDS: Mapping[str, Entry] = {
             "Print a player's statistics from the games on this machine: wins, points, head to head, and ratings.\n\n"
             "PLAYER is a name (default: yours), or a bot such as 'bot hard'."
         ),
+        ("macrobber stats", "macrobber stats 'bot hard' --game claim-it"),
     ),
     "tables": Entry(
         "join",
@@ -95,11 +151,13 @@ COMMANDS: Mapping[str, Entry] = {
             "List the tables currently on this network.\n\n"
             "Exits with code 0 even if there are no tables, and with 2 if there is no network."
         ),
+        ("macrobber tables", "macrobber tables --wait 5 --json"),
     ),
     "verify": Entry(
         "verify",
         "verify",
         N_("Verify records, reporting the first line that breaks a rule or the first unfair draw."),
+        ("macrobber verify played.record", "macrobber verify --jobs 4 records/*.record"),
     ),
 }
 

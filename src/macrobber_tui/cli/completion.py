@@ -17,6 +17,7 @@ from click.shell_completion import (
 )
 
 from .completers import SHELL_VARIABLE
+from .documented import DocumentedCommand
 
 PROGRAM = "macrobber"
 BASH = """\
@@ -95,7 +96,7 @@ def register_shells() -> None:
         add_completion_class(shell)
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("shell", type=click.Choice(SHELLS), metavar="[bash|zsh|fish]")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

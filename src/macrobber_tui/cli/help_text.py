@@ -11,6 +11,7 @@ from macrobber_tui.i18n.language import LANGUAGES, N_, _
 from macrobber_tui.i18n.placeholders import translate_placeholders
 
 from .commands import COMMANDS, LazyCommands
+from .documented import write_examples
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -21,6 +22,7 @@ CLICK_TEXTS = (
 )  # fmt: skip
 """The texts that click itself writes into the help."""
 LANGUAGE_OPTION = "--language"
+PROGRAM_EXAMPLES = ("macrobber --as Ada", "macrobber --language de --theme parchment")
 
 
 class TranslatingFormatter(click.HelpFormatter):
@@ -42,8 +44,9 @@ class TranslatingFormatter(click.HelpFormatter):
 
     @staticmethod
     def _translate(meaning: str) -> str:
-        text, gap, extra = meaning.partition("  [")
-        return (text and _(text)) + (gap and "  " + _(gap.strip() + extra))
+        text, *extras = meaning.split("  [")
+        labels = [f"[{extra}" for extra in extras]
+        return "  ".join([text and _(text), *map(_, labels)])
 
 
 class TranslatingContext(click.Context):
@@ -63,6 +66,9 @@ class TranslatingGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, short_help(name)) for name in self.list_commands(ctx)])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_examples(formatter, PROGRAM_EXAMPLES)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem  # slow to import

@@ -28,6 +28,7 @@ from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import Name, game_option, look_options, plain_option
 from .completers import complete_interrupted_game
+from .documented import DocumentedCommand
 from .local import play_locally
 from .number_types import WholeNumber
 from .options import (
@@ -49,7 +50,7 @@ from .player_name import player_name
 from .run import run
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @game_argument
 @players_option(N_("Number of players (default: 4, or more if the bots need them)."))
 @bots_option

@@ -15,13 +15,14 @@ from macrobber_tui.session.web_link import DEFAULT_WEB_PORT, insecure_warning
 
 from .common_options import game_option, look_options, plain_option
 from .completers import complete_level, complete_table
+from .documented import DocumentedCommand
 from .number_types import Seconds, WholeNumber
 from .options import Code, LevelOption, bot_time_option, games_option, web_name_option
 from .player_name import player_name
 from .run import run, run_plain
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False, shell_complete=complete_table)
 @game_option
 @click.option("--watch", is_flag=True, help=N_("Watch without a seat."))
@@ -112,7 +113,7 @@ def join(
         raise UsageError(with_way_to_watch(error.message, _(ADD_OPTION))) from error
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
 @click.option("--wait", metavar="SECONDS", type=Seconds(0, 60), default=2.0, help=N_("How long to search."))
 def tables(as_json: bool, wait: float) -> None:
@@ -121,7 +122,7 @@ def tables(as_json: bool, wait: float) -> None:
     run(lambda: list_tables(wait, as_json=as_json))
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False, shell_complete=complete_table)
 @click.option("--port", type=WholeNumber(0, 65535), help=N_("The port of the ssh door (default: 2222)."))
 @click.option(

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
+import msgspec
 
 from macrobber_core import record
 from macrobber_core.bots import known_levels
 from macrobber_core.files import read_text
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, SavedSeat
-from macrobber_core.table import FairDeal, disambiguate
+from macrobber_core.table import FairDeal, PlayedGame, disambiguate
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError, file_errors, usage_errors, warn
 from macrobber_tui.i18n.language import N_, _
-from macrobber_tui.session.evening import tally_sentences
+from macrobber_tui.session.evening import standings, tally_sentences
 from macrobber_tui.session.library import find_evening, game_lines, latest_games
 from macrobber_tui.session.record_source import record_errors
 
 from .completers import complete_evening, complete_game_id
+from .documented import DocumentedCommand
 from .number_types import WholeNumber
 
 LATEST = 50
 """The number of games that are listed by default."""
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.option("--all", "everything", is_flag=True, help=N_("List all games."))
 @click.option(
     "--limit",
@@ -36,7 +39,7 @@ LATEST = 50
     type=WholeNumber(1),
     help=N_("How many of the latest games to list (default: 50; with --json, all)."),
 )
-@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array; with --evening, one JSON object."))
 @click.option(
     "--evening",
     metavar="[ID]",
@@ -49,9 +52,10 @@ def games(*, everything: bool, limit: int | None, as_json: bool, evening: str | 
     from macrobber_tui.plain.output import print_line
 
     if evening is not None:
-        if as_json:
-            raise UsageError(_("--evening cannot be combined with --json"))
         title, played = find_evening(evening)
+        if as_json:
+            click.echo(json.dumps(evening_as_object(title, played)))
+            return
         for line in [title, *tally_sentences(played)]:
             print_line(line)
         return
@@ -69,6 +73,17 @@ def games(*, everything: bool, limit: int | None, as_json: bool, evening: str | 
         print_line(line)
     if len(entries) < count:
         warn(_("the latest {count} of {total} games; --all lists all of them").format(count=len(entries), total=count))
+
+
+def evening_as_object(title: str, played: Sequence[PlayedGame]) -> dict[str, object]:
+    return {
+        "table": title,
+        "standings": [msgspec.to_builtins(standing) for standing in standings(played)],
+        "games": [
+            {"game": game.game, "seats": [*game.names], "winners": [*game.winners], "scores": [*game.scores]}
+            for game in played
+        ],
+    }
 
 
 def game_as_object(entry: GameEntry) -> dict[str, object]:
@@ -93,7 +108,7 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
     }
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("id_prefix", metavar="ID", shell_complete=complete_game_id)
 @click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
 def export(id_prefix: str, path: Path | None) -> None:
@@ -106,7 +121,7 @@ def export(id_prefix: str, path: Path | None) -> None:
             path.write_text(text, encoding="utf-8")
 
 
-@click.command("import")
+@click.command("import", cls=DocumentedCommand)
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def import_record(path: Path) -> None:
     with record_errors(str(path)):

@@ -18,6 +18,7 @@ from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
 
 from .common_options import game_option, look_options, plain_option
+from .documented import DocumentedCommand
 from .options import (
     GameKey,
     bot_time_option,
@@ -44,7 +45,7 @@ class TableArguments(TypedDict):
     seed: int | None
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @game_argument
 @players_option(N_("Number of players (default: you and the bots; 4 without --bots)."))
 @bots_option
@@ -62,7 +63,7 @@ def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None
     play_locally(settings, player, plain=plain)
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @game_argument
 @game_option
 @plain_option
@@ -83,7 +84,7 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
         run(FirstStepsScreen(game, player), player)
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
 @click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game."))
 @players_option(N_("Number of players (default: the people and the bots)."))

@@ -19,6 +19,13 @@ class WholeNumber(click.ParamType[int]):
     most: int | None = None
     name = "n"
 
+    @property
+    def range_text(self) -> str:
+        """The allowed numbers, for the help; "" if all are."""
+        if self.most is not None:
+            return _("{least} to {most}").format(least=self.least, most=self.most)
+        return _("at least {least}").format(least=self.least) if self.least is not None else ""
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         with contextlib.suppress(ValueError):
             number = int(value)
@@ -39,6 +46,11 @@ class Seconds(click.ParamType[float]):
     least: float
     most: float
     name = "seconds"
+
+    @property
+    def range_text(self) -> str:
+        """The allowed numbers, for the help."""
+        return _("{least} to {most}").format(least=f"{self.least:g}", most=f"{self.most:g}")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         with contextlib.suppress(ValueError):

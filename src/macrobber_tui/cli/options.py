@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -47,9 +47,14 @@ class BotTime(click.ParamType[Effort]):
     """A bot's thinking time per decision, in seconds."""
 
     name = "seconds"
+    seconds = Seconds(LEAST_BOT_TIME, LONGEST_BOT_TIME)
+
+    @property
+    def range_text(self) -> str:
+        return self.seconds.range_text
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
-        return Effort(Seconds(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx))
+        return Effort(self.seconds.convert(value, param, ctx))
 
 
 class WebName(click.ParamType[str]):
@@ -110,9 +115,12 @@ class LevelOption(click.Option):
     """An option whose help lists the bot levels, looked up only when the help is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        known = dict.fromkeys(level for game in GAMES for level in known_levels(game))
+        return self.get_help_spec(ctx), self.text_with(level for game in GAMES for level in known_levels(game))
+
+    def text_with(self, levels: Iterable[str]) -> str:
+        """Return the help with these levels."""
         assert self.help is not None
-        return self.get_help_spec(ctx), _(self.help).format(levels=", ".join(known))
+        return _(self.help).format(levels=", ".join(dict.fromkeys(levels)))
 
 
 def players_option(meaning: str) -> Callable[..., Any]:

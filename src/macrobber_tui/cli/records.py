@@ -23,6 +23,7 @@ from .completers import (
     complete_record,
     complete_rules,
 )
+from .documented import DocumentedCommand
 from .number_types import WholeNumber
 from .options import GameKey, LevelOption, bot_time_option, rule_option
 from .run import run_plain
@@ -31,7 +32,7 @@ from .workers import choose_workers, workers_options
 # Commands import their dependencies when they run.
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("game", type=GameKey())
 @click.option(
     "--bots",
@@ -97,7 +98,7 @@ def sim(
     simulate(series, choose_workers(jobs, scheduler), records, as_json=as_json)
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("source", metavar="RECORD", shell_complete=complete_record)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 @click.option(
@@ -134,7 +135,7 @@ def analyse(
         analyse(read_record(source), simulations, workers, as_json=as_json, plain=plain)
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("source", metavar="RECORD", shell_complete=complete_record)
 @plain_option
 @look_options
@@ -153,7 +154,7 @@ def replay(source: str, *, plain: bool) -> None:
         run(ReplayScreen(recorded))
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1, shell_complete=complete_rules)
 def rules(words: tuple[str, ...]) -> None:
     from macrobber_core.games import GAMES
@@ -190,7 +191,7 @@ def option_line(name: str, option: Option) -> str:
     return f"  {name} = {choices}  ({default})\n      " + _(option.help) + "\n"
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("address", metavar="ADDRESS[:PORT]", shell_complete=complete_known_host)
 def forget(address: str) -> None:
     from macrobber_core.net.addresses import canonical_address

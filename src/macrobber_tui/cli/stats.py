@@ -12,11 +12,12 @@ from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import N_
 
 from .completers import complete_player
+from .documented import DocumentedCommand
 from .options import GameKey
 from .player_name import player_name
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("player", metavar="[PLAYER]", required=False, shell_complete=complete_player)
 @click.option("--game", type=GameKey(), metavar="GAME", help=N_("Only this game (default: all)."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import sys
@@ -23,6 +24,7 @@ from macrobber_tui.errors import Aborted, UsageError, file_errors
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, N_, _, ngettext, set_language
 
+from .documented import DocumentedCommand
 from .number_types import WholeNumber
 
 UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
@@ -46,15 +48,23 @@ class Task(NamedTuple):
     files: Sequence[Path]
 
 
-@click.command
+@click.command(cls=DocumentedCommand)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
-def verify(files: tuple[Path, ...], jobs: int | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
+def verify(files: tuple[Path, ...], jobs: int | None, *, as_json: bool) -> None:
     verdicts = []
     for verdict in verify_files(files, jobs):
-        click.echo(verdict.text)
-        verdicts.append(verdict.is_correct)
-    if not all(verdicts):
+        if not as_json:
+            click.echo(verdict.text)
+        verdicts.append(verdict)
+    if as_json:
+        found = [
+            {"file": str(path), "correct": verdict.is_correct, "verdict": verdict.text}
+            for path, verdict in zip(files, verdicts, strict=True)
+        ]
+        click.echo(json.dumps(found))
+    if not all(verdict.is_correct for verdict in verdicts):
         sys.exit(1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import click
@@ -9,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from macrobber_tui.cli import main
-from macrobber_tui.cli.help_text import CLICK_TEXTS, language_argument
+from macrobber_tui.cli.commands import COMMANDS as TABLE
+from macrobber_tui.cli.help_text import CLICK_TEXTS, PROGRAM_EXAMPLES, language_argument
 from macrobber_tui.cli.main import cli
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 
@@ -48,6 +50,31 @@ def test_the_language_may_be_given_anywhere(
     with pytest.raises(SystemExit):
         main.main()
     assert "Aufruf: macrobber" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_has_two_examples_which_the_command_line_understands(name: str) -> None:
+    shown = help_of(name)
+    lines = TABLE[name].examples if name else PROGRAM_EXAMPLES
+    assert len({*lines}) == 2
+    for line in lines:
+        assert line in shown
+        words = re.split(r"[|>]|\$\(|\)", line.removeprefix("eval ").strip('"$()'))[0].split()
+        assert words[0] == "macrobber"
+        command = cli.commands.get(words[1], cli)
+        assert {word for word in words if word.startswith("--")} <= {
+            option for parameter in command.params for option in parameter.opts
+        }
+
+
+def test_the_help_names_the_games_with_their_players_and_the_default() -> None:
+    assert "mac-robber 3 to 5 players (default) carcassonne 2 to 6 players" in help_of("host")
+    assert "mac-robber 3 to 5 players carcassonne 2 to 6 players" in help_of("sim")
+
+
+def test_the_help_says_which_numbers_an_option_allows() -> None:
+    assert "The port to listen on. [0 to 65535]" in help_of("host")
+    assert "Number of games. [required] [at least 1]" in help_of("sim")
 
 
 def test_only_a_known_language_is_chosen() -> None:

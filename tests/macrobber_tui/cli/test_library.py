@@ -57,13 +57,22 @@ def test_the_tally_of_a_table_is_found_by_its_id_or_by_the_id_of_any_of_its_game
     assert run("games", "--evening", second).stdout == tally
 
 
+def test_the_tally_is_also_one_json_object() -> None:
+    play("Skye", "bbbb0000", 2)
+    tally = json.loads(run("games", "--evening", "--json").stdout)
+    assert tally["table"] == "Skye"
+    assert {standing["name"] for standing in tally["standings"]} == {"Ada", "Ben"}
+    wins = sum(standing["wins"] for standing in tally["standings"])
+    assert wins == sum(len(game["winners"]) for game in tally["games"])
+    assert {frozenset(game["seats"]) for game in tally["games"]} == {frozenset(("Ada", "Ben"))}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("--evening", "zz"), "no game begins with 'zz'"),
         (("--evening", "a"), "more than one game begins with 'a'"),
         (("--evening", "ac"), "no game at that table is over yet"),
-        (("--evening", "--json"), "--evening cannot be combined with --json"),
     ],
 )
 def test_a_tally_that_does_not_exist_is_an_error(arguments: tuple[str, ...], message: str) -> None:

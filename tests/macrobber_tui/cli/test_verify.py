@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from macrobber_tui.cli import verify
+from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.verify import FILES_PER_PROCESS, verify_files
 
 GOLDEN = min((Path(__file__).parents[2] / "records").glob("**/*.record"), key=lambda path: path.stat().st_size)
@@ -53,6 +56,15 @@ def test_a_file_that_cannot_be_read_ends_the_list(files: list[Path]) -> None:
     assert done.returncode == 2
     assert len(done.stdout.splitlines()) == 17
     assert done.stderr == f"macrobber: {files[17]}: there is no such file or folder\n"
+
+
+def test_verdicts_are_also_one_json_array(files: list[Path]) -> None:
+    result = CliRunner().invoke(cli, ["verify", "--json", *map(str, files[2:4])])
+    assert result.exit_code == 1
+    right, wrong = json.loads(result.stdout)
+    assert (right["file"], right["correct"]) == (str(files[2]), True)
+    assert not wrong["correct"]
+    assert wrong["verdict"] == f"{files[3]}: line 1: a record begins with 'macrobber record 1'"
 
 
 def test_a_few_files_need_no_other_process(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
