@@ -74,7 +74,7 @@ MAP_LETTERS = re.compile(r"[A-Fa-fM]+")
 def fixed_hints_and_analysis(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
     """Make hints and analysis immediate, and independent of the training of the bots."""
 
-    async def fixed_advice(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def fixed_advice(game: str, view: object, legal: list[str], log: object) -> list[Advice]:
         return [Advice(action, 0.38 - 0.05 * place) for place, action in enumerate(legal[:5])]
 
     monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", fixed_advice)

@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 
 from macrobber_core.bots import ADVISERS, Advice, Effort
+from macrobber_core.bots.history import with_history
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Position, View
+from macrobber_core.games.contract import Event, Position, View
 from macrobber_core.record import Ply, Record
 
 from .analysis import Decision, Evaluation, Standing
@@ -27,7 +28,7 @@ SIMULATIONS = 500
 Compared with 20,000 simulations, 500 and 1000 agree alike: in four games of four players, both find the same best
 action for 89 % of 567 decisions, and the costs of the decisions differ by 0.004 on average.
 """
-FORMAT = 1
+FORMAT = 2
 """The version of the format of tasks and analyses; increase it with every change."""
 SAMPLE_SIMULATIONS = 32
 """The number of simulations for `cache_key`, enough to distinguish advisers."""
@@ -45,9 +46,13 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     """The winning seats; empty until the game is over."""
     public: Any
     """A spectator's view (`contract.View`), or plain data if another process sent it."""
+    public_history: Any = []
+    """The events so far as a spectator sees them, or plain data."""
     seat: int | None = None
     view: Any = None
     """The view of `seat`."""
+    history: Any = []
+    """The events so far as `seat` sees them."""
     legal: list[str] = []
     chosen: str = ""
 
@@ -55,14 +60,16 @@ class EvaluationTask(msgspec.Struct, frozen=True):
 def evaluation_tasks(record: Record, simulations: int) -> list[EvaluationTask]:
     """Return a task for each ply and for the end of the game. Raises IllegalAction if the record breaks a rule."""
     next_plies: list[Ply | None] = [*record.plies, None]
-    return [
-        _evaluation_task(record, simulations, ply, position, next_plies[ply])
-        for ply, (position, _) in enumerate(record.replay())
-    ]
+    log: list[Event] = []
+    tasks = []
+    for ply, (position, events) in enumerate(record.replay()):
+        log += events
+        tasks.append(_evaluation_task(record, simulations, ply, position, next_plies[ply], log))
+    return tasks
 
 
 def _evaluation_task(
-    record: Record, simulations: int, ply: int, position: Position, next_ply: Ply | None
+    record: Record, simulations: int, ply: int, position: Position, next_ply: Ply | None, log: Sequence[Event]
 ) -> EvaluationTask:
     task = EvaluationTask(
         record.game.key,
@@ -72,12 +79,14 @@ def _evaluation_task(
         position.round,
         position.result.winners if position.result else [],
         position.view(None),
+        [event.seen_by(None) for event in log],
     )
     legal = position.legal()
     if next_ply is None or position.actor is None or len(legal) < 2:
         return task
-    view = position.view(position.actor)
-    return msgspec.structs.replace(task, seat=position.actor, view=view, legal=legal, chosen=next_ply.action)
+    seat = position.actor
+    view, history = position.view(seat), [event.seen_by(seat) for event in log]
+    return msgspec.structs.replace(task, seat=seat, view=view, history=history, legal=legal, chosen=next_ply.action)
 
 
 def cache_key(tasks: Sequence[EvaluationTask]) -> str:
@@ -103,16 +112,17 @@ def _chances(task: EvaluationTask) -> list[float]:
     winners = task.winners
     if winners:
         return [round((seat in winners) / len(winners), 4) for seat in range(1, task.players + 1)]
-    return [round(chance, 4) for chance in ADVISERS[task.game].chances(_typed_view(task, task.public))]
+    view, history = _typed_view(task, task.public), _typed_history(task, task.public_history)
+    return [round(chance, 4) for chance in with_history(ADVISERS[task.game].chances, history)(view)]
 
 
 def _decision(task: EvaluationTask, seat: int) -> Decision:
-    view = _typed_view(task, task.view)
+    view, history = _typed_view(task, task.view), _typed_history(task, task.history)
     seed = msgspec.msgpack.encode((view, task.legal))
 
     def advise(legal: list[str]) -> list[Advice]:
         effort = Effort(simulations=task.simulations)
-        return ADVISERS[task.game].advise(view, legal, random.Random(seed), effort)
+        return with_history(ADVISERS[task.game].advise, history)(view, legal, random.Random(seed), effort)
 
     advice = advise(task.legal)
     considered = [item for item in advice if item.action == task.chosen]
@@ -127,6 +137,14 @@ def _decision(task: EvaluationTask, seat: int) -> Decision:
         best.action,
         round(best.chance, 4),
     )
+
+
+def _typed_history(task: EvaluationTask, history: Sequence[Any]) -> Sequence[Event]:
+    """Return the events as the game's types, converting plain data from another process."""
+    if not history or isinstance(history[0], Event):
+        return history
+    events: list[Event] = msgspec.convert(history, list[GAMES[task.game].event_type])  # type: ignore[misc]
+    return events
 
 
 def _typed_view(task: EvaluationTask, view: Any) -> View:

@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 from macrobber_core.games import PACKAGES
-from macrobber_core.games.contract import View
+from macrobber_core.games.contract import Event, View
 
 from . import plugins
 from .contract import RANDOM, Advice, Adviser, Bot, Effort
+from .history import with_history
 from .plugins import BotError
 
 __all__ = [
@@ -58,9 +60,17 @@ class GameBots:
     def __getattr__(self, name: str) -> Any:
         return getattr(import_module(f"{self._name}.levels", __name__), name)
 
-    def _choose(self, level: str, view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    def _choose(
+        self,
+        level: str,
+        view: View,
+        legal: list[str],
+        rng: random.Random,
+        effort: Effort,
+        history: Sequence[Event] = (),
+    ) -> str:
         bot: Bot[Any] = getattr(self, level)
-        return bot(view, legal, rng, effort)
+        return with_history(bot, history)(view, legal, rng, effort)
 
 
 _GAME_BOTS = {key: GameBots(name) for key, name in PACKAGES.items()}
@@ -108,13 +118,14 @@ def choose(
     legal: list[str],
     rng: random.Random,
     effort: Effort = Effort(),  # noqa: B008
+    history: Sequence[Event] = (),
 ) -> str:
-    """Return an action from `legal`, chosen by the game's bot of this level.
+    """Return an action from `legal`, chosen by the game's bot of this level; `history` is what its seat has been told.
 
     Raises BotError if a bot from another package fails or chooses an illegal action.
     """
     bot = LEVELS[game].get(level) or installed_plugins().bots[game][level]
-    return bot(view, legal, rng, effort)
+    return with_history(bot, history)(view, legal, rng, effort)
 
 
 def substitute_level(game: str) -> str:

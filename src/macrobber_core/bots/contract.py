@@ -31,7 +31,10 @@ class Effort:
 
 
 class Bot(Protocol[V_contra]):
-    """A policy that chooses one of a seat's legal actions based on its view."""
+    """A policy that chooses one of a seat's legal actions based on its view.
+
+    With a parameter `history`, it also gets the events that the seat has been told since the game began (`history.py`).
+    """
 
     def __call__(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> str: ...
 
@@ -45,7 +48,7 @@ class Advice:
 
 
 class Adviser(Protocol[V_contra]):
-    """Evaluates actions and positions of a game from a view."""
+    """Evaluates actions and positions of a game from a view; its functions may ask for the history as a `Bot` may."""
 
     def advise(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
         """Return advice on the legal actions considered, best first; never empty."""

@@ -1,29 +1,30 @@
 """Bots from other packages, found through entry points in the group `macrobber.bots`.
 
 An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and refers to a function `choose(view, legal)`, or to
-`choose(view, legal, rng, effort)`, which is called like a built-in bot. Its code is loaded only in the process that
+`choose(view, legal, rng, effort)`, which is called like a built-in bot. Either may also have a parameter `history`, for
+the events its seat has been told (`history`). Its code is loaded only in the process that
 runs the bot, when the bot first has to choose.
 """
 
 from __future__ import annotations
 
 import contextlib
-import inspect
 import random
 import re
 import reprlib
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macrobber_core.games.contract import View
+from macrobber_core.games.contract import Event, View
 
 from .contract import Effort
+from .history import takes, with_history
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -62,11 +63,15 @@ class Plugin:
         self._point = entry_point
         self._name = f"the bot {level!r} ({entry_point.value}, of {package(entry_point)})"
 
-    def __call__(self, view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    def __call__(
+        self, view: View, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
+    ) -> str:
         with contextlib.redirect_stdout(sys.stderr):
             choose = self._choose
+            is_like_built_in = all(takes(choose, name) for name in LIKE_BUILT_IN)
+            choose = with_history(choose, history)
             try:
-                if self._is_like_built_in:
+                if is_like_built_in:
                     action = choose(view, list(legal), rng=rng, effort=effort)
                 else:
                     random.seed(rng.getrandbits(64))
@@ -86,13 +91,6 @@ class Plugin:
         if not callable(loaded):
             raise BotError(f"{self._name} is no function choose(view, legal)")
         return loaded  # type: ignore[no-any-return]
-
-    @cached_property
-    def _is_like_built_in(self) -> bool:
-        try:
-            return {*inspect.signature(self._choose).parameters} >= LIKE_BUILT_IN
-        except (TypeError, ValueError):  # a function of a compiled module may have no signature
-            return False
 
     def _error(self, failure: str, error: BaseException) -> BotError:
         message = traceback.format_exception_only(error)[-1].strip()

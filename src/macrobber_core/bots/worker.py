@@ -1,8 +1,8 @@
 """The worker process for bots: `python -m macrobber_core.bots.worker`.
 
-A request is encoded as msgpack: game, level, view, legal actions, seed, and the effort as seconds and simulations. The
-answer is the chosen action. If the level is nil, the request is for advice, and the answer is msgpack: pairs of an
-action and its chance.
+A request is encoded as msgpack: game, level, view, legal actions, seed, the effort as seconds and simulations, and the
+history. The answer is the chosen action. If the level is nil, the request is for advice, and the answer is msgpack:
+pairs of an action and its chance.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from macrobber_core.games import GAMES
 from macrobber_core.workers.main_loop import serve
 
 from . import ADVISERS, BotError, Effort, choose
+from .history import with_history
 
 
 def answer(request: bytes) -> bytes:
     """Return a bot's action, or advice. Errors from a bad request or a failing bot propagate to the caller."""
-    game, level, raw, legal, seed, (seconds, simulations) = msgpack.unpackb(request)
+    game, level, raw, legal, seed, (seconds, simulations), raw_history = msgpack.unpackb(request)
     view = msgspec.convert(raw, GAMES[game].view_type)
+    history = msgspec.convert(raw_history, list[GAMES[game].event_type])  # type: ignore[misc]
     rng, effort = random.Random(seed), Effort(seconds, simulations)
     if level is None:
-        advice = ADVISERS[game].advise(view, legal, rng, effort)
+        advice = with_history(ADVISERS[game].advise, history)(view, legal, rng, effort)
         packed: bytes = msgpack.packb([(item.action, item.chance) for item in advice])
         return packed
-    return choose(game, level, view, legal, rng, effort).encode()
+    return choose(game, level, view, legal, rng, effort, history).encode()
 
 
 def main() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from macrobber_core.bots import Effort, choose_fallback
 from macrobber_core.bots.advice_process import COMMAND, request
+from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess
 
@@ -35,13 +37,13 @@ class BotWorker(WorkerProcess):
         self._rng = rng
         self._effort = effort
 
-    async def choose(self, game: str, level: str, table: TableView) -> BotChoice:
-        """Choose one of `table.legal`. The process gets only the seat's view, as bytes, and a seed.
+    async def choose(self, game: str, level: str, table: TableView, history: Sequence[Event] = ()) -> BotChoice:
+        """Choose one of `table.legal`. The process gets only what the seat knows, as bytes, and a seed.
 
         Cancelling kills the process immediately.
         """
         seed, effort = self._rng.getrandbits(64), self._effort
-        payload = request(game, level, table.game_view, table.legal, seed, effort)
+        payload = request(game, level, table.game_view, table.legal, seed, effort, history)
         with contextlib.suppress(WorkerLostError):
             action = (await self.ask(payload, effort.seconds + GRACE_SECONDS)).decode(errors="replace")
             if action in table.legal:

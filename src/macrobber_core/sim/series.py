@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from macrobber_core.bots import Effort
+from macrobber_core.bots.history import with_history
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import CHANCE, OptionValue, Result
+from macrobber_core.games.contract import CHANCE, Event, OptionValue, Result
 from macrobber_core.record import Ply, Record
 
 from .entrants import Commands, seated_bots
@@ -68,6 +69,7 @@ def play_game(
     verbs: tuple[Counter[str], ...] = tuple(Counter() for _ in bots)
     thinking: tuple[list[float], ...] = tuple([] for _ in bots)
     plies: list[Ply] = []
+    histories: list[list[Event]] = [[] for _ in bots]
     with seated_bots(key, settled, names, commands, effort, bot_rngs) as players:
         while (actor := position.actor) is not None:
             if actor == CHANCE:
@@ -75,10 +77,13 @@ def play_game(
             else:
                 view, legal = position.view(actor), position.legal()
                 started = time.perf_counter()
-                action = players[actor - 1](view, legal, bot_rngs[actor - 1], effort)
+                choose = with_history(players[actor - 1], histories[actor - 1])
+                action = choose(view, legal, bot_rngs[actor - 1], effort)
                 thinking[actor - 1].append(time.perf_counter() - started)
                 verbs[actor - 1][action.partition(" ")[0]] += 1
-            position.play(action)
+            events = position.play(action)
+            for seat, history in enumerate(histories, 1):
+                history += [event.seen_by(seat) for event in events]
             if keep:
                 plies.append(Ply(actor, action))
     result = position.result

@@ -198,7 +198,7 @@ async def play_to_end(
         match update:
             case JoinedTable(_, name, _):
                 own_name, agreed_to = name, 0  # a host that was restarted counts its proposals again
-            case TableChanged(table, _, fresh):
+            case TableChanged(table):
                 if level not in known_levels(table.game):
                     await guest.close()
                     raise UsageError(no_such_level(level, known_levels(table.game)))
@@ -208,7 +208,7 @@ async def play_to_end(
                 has_joined = True
                 if table.game_number != current:
                     current, is_over, is_checked = table.game_number, False, False
-                bot.refresh(is_snapshot=fresh)
+                bot.follow(update)
                 if table.game_view is not None and table.game_view.result is not None and not is_over:
                     is_over, played = True, played + 1
                     print_result(table.game_view.result)

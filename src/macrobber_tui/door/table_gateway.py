@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from typing import Any, Protocol
 
 from macrobber_core.bots.advice_process import ask_advice
 from macrobber_core.bots.contract import Advice
+from macrobber_core.games.contract import Event
 from macrobber_core.net.fair_share import may_take_place
 from macrobber_core.net.link import Link
 from macrobber_core.net.listener import forwarded_from
@@ -49,11 +50,11 @@ class HintPool:
         """Return an adviser for a guest. A request cancelled while it waits does not count towards the limit."""
         allowance = TokenBucket(*HINTS_PER_GUEST, asyncio.get_running_loop().time)
 
-        async def ask(game: str, view: Any, legal: list[str]) -> list[Advice]:
+        async def ask(game: str, view: Any, legal: list[str], log: Sequence[Event]) -> list[Advice]:
             await asyncio.sleep(allowance.delay())
             async with self._free:
                 allowance.spend()
-                return await ask_advice(game, view, legal)
+                return await ask_advice(game, view, legal, log)
 
         return ask
 

@@ -73,7 +73,7 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
         return decision.actions_beginning(rest) if rest else decision.choice_lines()
 
     async def hint() -> None:
-        plain.hints.request(table)
+        plain.hints.request(table, plain.state.log)
         await plain.hints.wait()
 
     details = _("'list WORD' lists every action that begins with that word.")

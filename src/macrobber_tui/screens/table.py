@@ -468,7 +468,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         elif key == "u" and table is not None and self._board is not None:
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
-            self._show_notice(_(UNREAD_NOTICE) if self._board.reading else self._hints.toggle(table))
+            self._show_notice(_(UNREAD_NOTICE) if self._board.reading else self._hints.toggle(table, self._state.log))
         elif key in next_game_keys(self._state):
             self._show_notice(self._next_game.press(key, self._state))
         elif key in PAGES:

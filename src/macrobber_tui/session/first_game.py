@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from macrobber_core.bots.advice_process import ask_advice
-from macrobber_core.bots.contract import EASY
-from macrobber_core.games.contract import Game
+from macrobber_core.bots.contract import EASY, Advice
+from macrobber_core.games.contract import Event, Game, View
 from macrobber_tui.boards import has_tutorial, tutorial_of
 from macrobber_tui.boards.tutorial import LESSON_EFFORT
 from macrobber_tui.errors import UsageError
@@ -45,6 +44,11 @@ def easy_settings(game: Game, name: str) -> TableSettings:
     )
 
 
+async def ask_like_the_tutor(game: str, view: View, legal: list[str], log: Sequence[Event]) -> list[Advice]:
+    """Return the advice of the tutor, who does not look at the log."""
+    return await ask_advice(game, view, legal, effort=LESSON_EFFORT)
+
+
 @dataclass(frozen=True, slots=True)
 class TutorialTable(HostTable):
     """Opens the tutorial game, in which a hint gives the same advice as the tutor's tip."""
@@ -52,4 +56,4 @@ class TutorialTable(HostTable):
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
         async with HostTable(self.settings, self.name).open() as session:
-            yield replace(session, ask_hint=partial(ask_advice, effort=LESSON_EFFORT))
+            yield replace(session, ask_hint=ask_like_the_tutor)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from macrobber_core.bots.advice_process import NoAdviceError, ask_advice
 from macrobber_core.bots.contract import Advice
+from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards import hints_from_advice
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.i18n.language import N_, _
 
-AskHint = Callable[[str, Any, list[str]], Awaitable[list[Advice]]]
-"""Returns advice for a game key, the game's view and the legal actions. Raises NoAdviceError if there is none."""
+AskHint = Callable[[str, Any, list[str], Sequence[Event]], Awaitable[list[Advice]]]
+"""Returns advice for a game key, the game's view, the legal actions, and the events so far.
+
+Raises NoAdviceError if there is none.
+"""
 MAX_HINTS = 3
 THINKING = N_("Thinking...")
 FAILED = N_("No hint this time: the hint process failed.")
@@ -49,26 +53,26 @@ class HintRequester:
         """Whether a hint is shown or being computed."""
         return self._asked_at is not None
 
-    def toggle(self, table: TableView) -> str:
+    def toggle(self, table: TableView, log: Sequence[Event]) -> str:
         """Request a hint, or close the open hint. Return the reason if no hint is available, otherwise ""."""
         if self.is_open:
             self.cancel()
             return ""
         why_not = why_no_hint(table)
         if not why_not:
-            self.request(table)
+            self.request(table, log)
         return why_not
 
-    def request(self, table: TableView) -> None:
+    def request(self, table: TableView, log: Sequence[Event]) -> None:
         self.cancel()
         self._asked_at = (table.ply, table.takebacks)
         self._on_hint(_(THINKING))
-        self._task = asyncio.create_task(self._fetch_hint(table))
+        self._task = asyncio.create_task(self._fetch_hint(table, log))
 
-    async def _fetch_hint(self, table: TableView) -> None:
+    async def _fetch_hint(self, table: TableView, log: Sequence[Event]) -> None:
         hint: Hints = _(FAILED)
         with contextlib.suppress(NoAdviceError, *INVALID_VIEW_ERRORS):
-            advice = await (self.adviser or ask_advice)(table.game, table.game_view, table.legal)
+            advice = await (self.adviser or ask_advice)(table.game, table.game_view, table.legal, log)
             hint = hints_from_advice(table, advice[:MAX_HINTS])
         self._on_hint(hint)
 

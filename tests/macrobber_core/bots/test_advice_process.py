@@ -6,12 +6,14 @@ import asyncio
 import sys
 from pathlib import Path
 
+import msgpack
 import pytest
 
 from helpers.net import until
 from helpers.tables import started_table
 from macrobber_core.bots import Effort, advice_process
 from macrobber_core.bots.advice_process import NoAdviceError, ask_advice
+from macrobber_core.games.contract import Event, TimedOut
 from macrobber_core.table import TableView
 
 
@@ -66,7 +68,7 @@ async def test_a_hanging_process_is_killed_and_gives_no_advice(program: Path, mo
     monkeypatch.setattr(advice_process, "GRACE_SECONDS", 0.5)
     view = table_view()
     with pytest.raises(NoAdviceError):
-        await ask_advice(view.game, view.game_view, view.legal, Effort(0.1))
+        await ask_advice(view.game, view.game_view, view.legal, effort=Effort(0.1))
     assert not runs(program)
 
 
@@ -83,3 +85,17 @@ async def test_a_process_that_cannot_be_started_gives_no_advice(monkeypatch: pyt
     view = table_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.game_view, view.legal)
+
+
+def test_a_request_has_the_events_of_the_game_but_not_of_the_table_nor_too_many() -> None:
+    table = started_table()
+    view = table.view(table.actor)
+
+    def told(history: list[Event]) -> list[object]:
+        request = advice_process.request(view.game, None, view.game_view, view.legal, 1, Effort(), history)
+        *_, told = msgpack.unpackb(request)
+        return list(told)
+
+    log = table.log_seen_by(view.seat)
+    assert told([TimedOut(1), *log, TimedOut(2)]) == told(log) != []
+    assert told(log * advice_process.MAX_EVENTS) == []

@@ -61,7 +61,7 @@ def test_a_bot_chooses_the_same_for_positions_its_seat_cannot_tell_apart(level: 
         other = position.imagine(position.actor, rng)
         differed += other.snapshot() != position.snapshot()
         view = msgspec.to_builtins(other.view(other.actor))
-        asked: bytes = msgpack.packb([GAME.key, level, view, other.legal(), ply, (FEW.seconds, FEW.simulations)])
+        asked: bytes = msgpack.packb([GAME.key, level, view, other.legal(), ply, (FEW.seconds, FEW.simulations), []])
         assert answer(asked).decode() == decide(level, position, ply)
     assert differed
 

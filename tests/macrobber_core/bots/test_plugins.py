@@ -16,6 +16,7 @@ from helpers.packages import install
 from macrobber_core.bots import LEVELS, BotError, Effort, choose, installed_plugins, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
+from macrobber_core.games.mac_robber.events import Passed
 
 GAME = GAMES["mac-robber"]
 
@@ -193,6 +194,16 @@ def test_a_bot_with_the_parameters_of_a_built_in_one_gets_the_generator_and_the_
         for level in ("own", "random")
     ]
     assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("parameters", ["view, legal, history", "view, legal, rng, effort, history"])
+def test_a_bot_may_ask_for_the_history(site: Path, parameters: str) -> None:
+    install_bot(site, f"def choose({parameters}):\n    return legal[len(history)]\n")
+    position, history = first_decision(), [Passed(1), Passed(2)]
+    view, legal = position.view(position.actor), position.legal()
+    chosen = choose(GAME.key, "own", view, legal, random.Random(1), history=history)
+    assert chosen == legal[2]
+    assert chosen_action("own") == legal[0]
 
 
 @pytest.mark.parametrize(("level", "known"), [("hard@0.2", True), ("hard@", False), ("hard@new", False), ("@1", False)])

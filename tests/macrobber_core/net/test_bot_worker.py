@@ -93,14 +93,16 @@ async def test_the_worker_receives_only_what_the_seat_can_see(
     table, view = started_view()
     assert table._position is not None
     other = replace(view, game_view=table._position.imagine(view.seat, random.Random(3)).view(view.seat))
+    history = table.log_seen_by(view.seat)
     for seen in (view, other):
         async with working() as worker:
-            await worker.choose(GAME, "easy", seen)
+            await worker.choose(GAME, "easy", seen, history)
     first, second = asked
     assert first == second
-    game, level, raw, legal, seed, effort = msgpack.unpackb(first)
+    game, level, raw, legal, seed, effort, told = msgpack.unpackb(first)
     assert (game, level, legal, effort) == (GAME, "easy", view.legal, [BRIEF.seconds, None])
     assert msgspec.convert(raw, GAMES[GAME].view_type) == view.game_view
+    assert msgspec.convert(told, list[GAMES[GAME].event_type]) == history  # type: ignore[misc]
     assert seed == random.Random(1).getrandbits(64)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
 from macrobber_core import record
 from macrobber_core.bots import LEVELS, Effort
-from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.contract import CHANCE, Event, View
 from macrobber_core.sim import PlayedGame, play_game
 from macrobber_core.sim.series import seating
 
@@ -65,3 +66,21 @@ def test_every_bot_gets_the_effort_and_its_thinking_time_is_measured(monkeypatch
     seat = played.entrants.index(1)
     assert min(played.thinking[seat]) > 0.001
     assert max(min(seconds) for seconds in played.thinking) == min(played.thinking[seat])
+
+
+def test_a_bot_that_asks_for_the_history_gets_what_its_seat_has_been_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[int, list[Event]] = {}
+
+    def listener(
+        view: View, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
+    ) -> str:
+        assert view.seat is not None
+        assert [event.seen_by(view.seat) for event in history] == history
+        assert list(history[: len(told.get(view.seat, []))]) == told.get(view.seat, [])
+        told[view.seat] = list(history)
+        return rng.choice(legal)
+
+    monkeypatch.setitem(LEVELS["mac-robber"], "listener", listener)
+    play_game("mac-robber", {}, ["listener", "listener", "random"], Effort(), "seed", 1, keep=False)
+    assert len(told) == 2
+    assert min(map(len, told.values())) > 100

@@ -29,7 +29,7 @@ class Thinker:
     def __init__(self) -> None:
         self.asked = self.at_once = self.most = 0
 
-    async def think(self, _game: str, _view: object, legal: list[str]) -> list[Advice]:
+    async def think(self, _game: str, _view: object, legal: list[str], _log: object) -> list[Advice]:
         self.asked += 1
         self.at_once += 1
         self.most = max(self.most, self.at_once)
@@ -50,7 +50,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 async def test_hints_are_computed_one_at_a_time(thinker: Thinker) -> None:
     advisers = HintPool()
     asks = [advisers.guest_adviser() for _ in range(3)]
-    hints = await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
+    hints = await asyncio.gather(*(ask("mac-robber", None, ["castle"], []) for ask in asks))
     assert hints == [[Advice("castle", 0.5)]] * 3
     assert (thinker.asked, thinker.most) == (3, 1)
 
@@ -62,11 +62,11 @@ async def test_only_the_guest_who_asks_too_often_is_slowed_down(
     advisers = HintPool()
     greedy, other = advisers.guest_adviser(), advisers.guest_adviser()
     for _ in range(50):
-        asked = asyncio.ensure_future(greedy("mac-robber", None, ["castle"]))
+        asked = asyncio.ensure_future(greedy("mac-robber", None, ["castle"], []))
         await asyncio.sleep(0.001)
         asked.cancel()
     assert thinker.asked == 2
-    assert await other("mac-robber", None, ["castle"])
+    assert await other("mac-robber", None, ["castle"], [])
 
 
 SEATED = ReturningGuest("key of Ben", "t1", "Ben", "h", SeatCredentials("token"))

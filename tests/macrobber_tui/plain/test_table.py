@@ -78,7 +78,7 @@ async def test_help_list_table_and_rules_print_their_texts(capsys: pytest.Captur
 async def test_the_hint_command_prints_chances_with_reasons(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def advise(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def advise(game: str, view: object, legal: list[str], log: object) -> list[Advice]:
         return [Advice(action, 0.3) for action in legal]
 
     monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", advise)
@@ -101,7 +101,7 @@ async def test_a_hint_that_arrives_too_late_is_not_printed(
 ) -> None:
     thinking = asyncio.Event()
 
-    async def never_advise(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def never_advise(game: str, view: object, legal: list[str], log: object) -> list[Advice]:
         thinking.set()
         await asyncio.Event().wait()
         return []

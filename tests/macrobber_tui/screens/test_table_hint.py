@@ -45,7 +45,7 @@ async def our_turn(pilot: Pilot[str], source: Observed) -> TableView:
 async def test_a_hint_lists_the_best_actions_with_reasons(
     monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    async def fixed_advice(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def fixed_advice(game: str, view: object, legal: list[str], log: object) -> list[Advice]:
         liked = ["cattle", "estate YGG", "monk 2", "piper", "castle"]
         return [Advice(action, 0.38 - 0.05 * place) for place, action in enumerate(liked) if action in legal]
 
@@ -78,7 +78,7 @@ async def test_a_key_asks_for_a_hint_and_closes_it() -> None:
 async def test_a_hint_closes_once_its_decision_is_made(
     game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fixed_advice(_game: str, _view: object, legal: list[str]) -> list[Advice]:
+    async def fixed_advice(_game: str, _view: object, legal: list[str], log: object) -> list[Advice]:
         return [Advice(legal[0], 0.5)]
 
     monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", fixed_advice)
@@ -133,7 +133,7 @@ async def test_the_notice_of_an_unread_summary_disappears_with_it() -> None:
 async def test_play_continues_during_a_hint_search_and_an_outdated_hint_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def never(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def never(game: str, view: object, legal: list[str], log: object) -> list[Advice]:
         await asyncio.Event().wait()
         return []
 

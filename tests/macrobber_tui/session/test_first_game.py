@@ -32,7 +32,7 @@ async def test_a_hint_and_a_tip_at_the_same_moment_name_the_same_action(game: st
                 break
         assert table is not None
         assert session.ask_hint is not None
-        hints = await session.ask_hint(game, table.game_view, table.legal)
+        hints = await session.ask_hint(game, table.game_view, table.legal, [])
         message = Tutor(tutorial_of(GAMES[game])).message_for(tutorial_state(table))
         assert message is not None
         assert message.action == hints[0].action

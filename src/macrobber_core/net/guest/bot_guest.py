@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from macrobber_core.games.contract import Event
 from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotWorker
 from macrobber_core.net.latest_task import LatestTask
 
 from .guest import Guest
+from .updates import TableChanged
 
 DecisionPoint = tuple[int, int]
 """A ply, and the number of actions that had been taken back before it."""
 
 
 class BotGuest:
-    """Makes a guest's decisions. The caller iterates over the guest's updates and calls `refresh` for each.
+    """Makes a guest's decisions. The caller iterates over the guest's updates and calls `follow` for each change.
 
     `on_failure` is called when a simpler bot has to decide. Use as an async context manager; leaving it ends the
     process.
@@ -27,6 +29,9 @@ class BotGuest:
         self._worker = worker
         self._on_failure = on_failure
         self._failures = 0
+        self._game_number = 0
+        self._log: list[Event] = []
+        """The events of the current game."""
         self._latest_task = LatestTask(self._current_point, self._choose)
         self._answered: DecisionPoint | None = None
 
@@ -39,9 +44,12 @@ class BotGuest:
         await asyncio.gather(self._play_task, return_exceptions=True)
         await self._worker.close()
 
-    def refresh(self, *, is_snapshot: bool) -> None:
+    def follow(self, change: TableChanged) -> None:
         """Check again whether to decide. After a snapshot, decide again in case the previous decision was lost."""
-        if is_snapshot:
+        is_new = change.fresh or change.table.game_number != self._game_number
+        self._log = list(change.events) if is_new else self._log + change.events
+        self._game_number = change.table.game_number
+        if change.fresh:
             self._answered = None
         self._latest_task.refresh()
 
@@ -60,7 +68,7 @@ class BotGuest:
     async def _choose(self, _: DecisionPoint) -> str:
         table = self._guest.table
         assert table is not None  # without a table there would be nothing to decide
-        choice = await self._worker.choose(table.game, self._level, table)
+        choice = await self._worker.choose(table.game, self._level, table, self._log)
         if choice.failed:
             self._failures += 1
             if self._failures <= MAX_REPORTED_FAILURES:

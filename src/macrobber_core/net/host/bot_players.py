@@ -97,7 +97,8 @@ class BotPlayers:
     async def _choose(self, decision: BotDecision) -> str:
         time = asyncio.get_running_loop().time
         play_at = time() + self.pace
-        choice = await self._worker.choose(self._table.game.key, decision.level, self._table.view(decision.seat))
+        table, seat = self._table, decision.seat
+        choice = await self._worker.choose(table.game.key, decision.level, table.view(seat), table.log_seen_by(seat))
         if choice.failed:
             self._failures[decision.seat] += 1
             if self._failures[decision.seat] <= MAX_REPORTED_FAILURES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -14,11 +14,13 @@ from helpers import odd_bots
 from helpers.net import hosted, socket_dial, until
 from macrobber_core import record
 from macrobber_core.bots import Effort
-from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotWorker
+from macrobber_core.games.contract import Event
+from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotChoice, BotWorker
 from macrobber_core.net.guest.bot_guest import BotGuest
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import RequestRefused, TableChanged, Update
 from macrobber_core.net.host.host import Host
+from macrobber_core.table import TableView
 
 
 @dataclass
@@ -46,7 +48,7 @@ async def bot_at_table(host: Host, level: str, effort: Effort = Effort(600)) -> 
         async for update in guest.updates():
             joined.updates.append(update)
             if isinstance(update, TableChanged):
-                bot.refresh(is_snapshot=update.fresh)
+                bot.follow(update)
 
     async with BotGuest(guest, level, worker, fail) as bot:
         joined = BotAtTable(bot, worker)
@@ -149,3 +151,20 @@ async def test_a_failing_bot_is_reported_a_few_times_and_plays_on(monkeypatch: p
         host.start()
         await until(lambda: sum(actor == 1 for actor, _ in host.table.plies) > MAX_REPORTED_FAILURES + 2, 30)
         assert joined.failures == MAX_REPORTED_FAILURES
+
+
+async def test_a_bot_guest_passes_on_what_it_has_been_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[list[Event], list[Event]]] = []
+
+    async with hosted() as host, bot_at_table(host, "easy") as joined:
+
+        async def choose(game: str, level: str, table: TableView, history: Sequence[Event] = ()) -> BotChoice:
+            told.append((list(history), host.table.log_seen_by(table.seat)))
+            return BotChoice(table.legal[0])
+
+        joined.worker.choose = choose  # type: ignore[method-assign]
+        for _ in range(2):
+            host.table.sit_bot("easy")
+        host.start()
+        await until(lambda: len(told) > 5)
+    assert all(history == log for history, log in told)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from helpers import odd_bots
 from helpers.net import Player, Stranger, hosted, local_dial, seat_players, until
 from helpers.processes import bot_process
-from macrobber_core.games.contract import BotFailed, TimedOut
+from macrobber_core.games.contract import BotFailed, Event, TimedOut
 from macrobber_core.net import bot_worker
 from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotChoice
 from macrobber_core.net.clock import TimeControl
@@ -102,7 +103,7 @@ async def test_a_late_decision_cancels_the_bot_deciding_for_the_player() -> None
         hold(guests)
         asked: list[str] = []
 
-        async def think(game: str, level: str, table: TableView) -> BotChoice:
+        async def think(game: str, level: str, table: TableView, history: Sequence[Event] = ()) -> BotChoice:
             asked.append(level)
             return await type(host._bot_worker).choose(host._bot_worker, game, "hang", table)
 
@@ -129,3 +130,21 @@ async def test_an_always_failing_bot_plays_on_and_is_reported_a_few_times(level:
             await guest.release()
         await until(lambda: sum(actor == 3 for actor, _ in host.table.plies) > 2 * MAX_REPORTED_FAILURES, 30)
         assert [guest.log.count(BotFailed(3)) for guest in guests] == [MAX_REPORTED_FAILURES] * 2
+
+
+async def test_a_bot_gets_what_its_seat_has_been_told_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[list[Event], list[Event]]] = []
+
+    async with hosted() as host:
+
+        async def choose(game: str, level: str, table: TableView, history: Sequence[Event] = ()) -> BotChoice:
+            told.append((list(history), host.table.log_seen_by(table.seat)))
+            return BotChoice(table.legal[0])
+
+        host._bot_worker.choose = choose  # type: ignore[method-assign]
+        for _ in range(3):
+            host.table.sit_bot("easy")
+        host.start()
+        await until(lambda: len(told) > 20)
+    assert all(history == log for history, log in told)
+    assert len(told[-1][0]) > 20

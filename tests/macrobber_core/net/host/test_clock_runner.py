@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from helpers.net import (
     NAMES,
@@ -22,7 +22,7 @@ from helpers.net import (
 )
 from helpers.tables import started_table
 from macrobber_core import record
-from macrobber_core.games.contract import TimedOut
+from macrobber_core.games.contract import Event, TimedOut
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.bot_worker import BotChoice
 from macrobber_core.net.clock import ClockReading, DecisionClock, TimeControl
@@ -97,7 +97,7 @@ async def test_a_players_decision_overrides_the_thinking_bots() -> None:
             guest.held = True
         asked, answer = asyncio.Event(), asyncio.Event()
 
-        async def think(game: str, level: str, table: TableView) -> BotChoice:
+        async def think(game: str, level: str, table: TableView, history: Sequence[Event] = ()) -> BotChoice:
             asked.set()
             await answer.wait()
             return BotChoice("done")
