@@ -9,7 +9,8 @@ import random
 from collections import defaultdict
 
 from macrobber_core.bots.mac_robber.card_play import InformationSet, Side, information_set
-from macrobber_core.bots.mac_robber.determinization import HAND_WEIGHTS, draw_weighted
+from macrobber_core.bots.mac_robber.determinization import HAND_WEIGHTS
+from macrobber_core.bots.mac_robber.weighted_draw import draw_weighted
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, Pile, minus
 

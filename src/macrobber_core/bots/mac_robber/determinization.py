@@ -1,6 +1,7 @@
-"""Determinizations weighted by likelihood, because players keep high cards and discard low ones.
+"""Determinizations ("worlds") weighted by likelihood, because players keep high cards and discard low ones.
 
-Unseen cards are dealt with a weight for each value. The weights come from 40 games between searching bots: the values 1
+Hidden hands are drawn from beliefs (`hand_sampler`) where the history of the game is known. Otherwise unseen cards are
+dealt with a weight for each value. The weights come from 40 games between searching bots: the values 1
 to 4 made up 7, 23, 34 and 35 % of cards in hands; 60, 33, 7 and 0 % of face-down discards; and 30, 27, 23 and 21 % of
 hands, face-down discards and the draw pile together.
 """
@@ -8,31 +9,50 @@ hands, face-down discards and the draw pile together.
 from __future__ import annotations
 
 import random
-from bisect import bisect
-from collections.abc import Mapping
-from itertools import accumulate
-from operator import mul
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus
 from macrobber_core.games.mac_robber.state import State
-from macrobber_core.games.mac_robber.view import MacRobberView, Place, place_cards
+from macrobber_core.games.mac_robber.view import MacRobberView, Place, place_cards, public_state
+
+from .hand_sampler import sampler_for
+from .weighted_draw import draw_weighted
 
 HAND_WEIGHTS = (0.25, 0.88, 1.48, 1.69)
 DISCARD_WEIGHTS = (2.03, 1.23, 0.28, 0.02)
 WEIGHTS: Mapping[Place, tuple[float, ...]] = {"laid": HAND_WEIGHTS, "hand": HAND_WEIGHTS, "discard": DISCARD_WEIGHTS}
 
+HIGHEST_FIRST_SHARE = 0.5
+"""The share of worlds in which opponents play their highest cards first, where nothing is known of their style."""
 
-def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: random.Random) -> Pile:
-    """Draw `count` cards from a pile, with a weight for each card value."""
-    drawn = NOTHING
-    for _ in range(count):
-        shares = tuple(accumulate(map(mul, minus(pile, drawn), weights)))
-        index = bisect(shares, rng.random() * shares[-1])  # several times faster than `rng.choices`
-        drawn = plus(drawn, SINGLE_CARDS[box.CARD_VALUES[index]])
-    return drawn
+
+class Dealer:
+    """Draws the hidden cards of worlds that match a view, by beliefs from the history or else by fixed weights."""
+
+    def __init__(self, view: MacRobberView, history: Sequence[Event] = ()) -> None:
+        self._view = view
+        self._public = public_state(view)
+        self._sampler = sampler_for(view, history)
+
+    def deal(self, rng: random.Random) -> tuple[State, frozenset[int]]:
+        """Return a world, and the seats that play their highest cards first in it, like the heuristic policy.
+
+        The other seats follow the mixed strategy of `card_play`.
+        """
+        state, view = self._public.copy(), self._view
+        if self._sampler is not None and (highest_first := self._sampler.deal(state, rng)) is not None:
+            return state, highest_first
+        deal_likely_hands(state, view, rng)
+        if rng.random() >= HIGHEST_FIRST_SHARE:
+            return state, frozenset()
+        if state.phase in {"attack", "defend"}:
+            attacker, defender = state.active, state.current_raid.defender
+            assume_highest_laid_first(state, defender if view.seat == attacker else attacker, rng)
+        return state, frozenset(seat for seat in state.seats if seat != view.seat)
 
 
 def deal_likely_hands(state: State, view: MacRobberView, rng: random.Random) -> None:

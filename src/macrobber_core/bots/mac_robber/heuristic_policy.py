@@ -174,14 +174,15 @@ def play_card(state: State) -> str:
     """Play the highest card, or the lowest once the raid is decided; never add a piper."""
     combat = state.current_raid
     seat = state.active if state.phase == "attack" else combat.defender
-    is_open = abs(combat.attacker_rounds - combat.defender_rounds) <= box.COMBAT_ROUNDS - combat.round + 1
-    return _play_card(state.hands[seat], is_open)
+    return f"play {card_to_play(state.hands[seat], combat.round, combat.attacker_rounds - combat.defender_rounds)}"
 
 
 @lru_cache(maxsize=4096)
-def _play_card(hand: Pile, is_open: bool) -> str:
-    cards = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) if count]
-    return f"play {cards[-1] if is_open else cards[0]}"
+def card_to_play(hand: Pile, round_: int, lead: int) -> int:
+    """Return the highest card, or the lowest once the attacker's lead has decided the raid; 0 for no cards."""
+    is_open = abs(lead) <= box.COMBAT_ROUNDS - round_ + 1
+    cards = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) if count] or [0]
+    return cards[-1] if is_open else cards[0]
 
 
 LOOT_ORDER = ("loot cattle", "loot castle", "loot monastery", "loot nothing")

@@ -6,9 +6,11 @@ import random
 from collections.abc import Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
+from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import candidate_actions
+from .determinization import Dealer
 from .heuristic_policy import heuristic_action
 from .playout import finish_turn, is_turn_start
 from .racing_search import RacingSearch, choose_by_racing
@@ -39,10 +41,16 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
     return choose_by_turn_search(view, legal, rng, learned_value("hard", view.players))
 
 
-def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def chief(
+    view: MacRobberView,
+    legal: list[str],
+    rng: random.Random,
+    effort: Effort,
+    history: Sequence[Event] = (),
+) -> str:
     """Run a racing search of plans for the turn, or of cards to play, in likely determinizations."""
     return choose_by_racing(
-        view, legal, rng, learned_value("chief", view.players), learned_raid_prior(view.players), effort
+        view, legal, rng, learned_value("chief", view.players), learned_raid_prior(view.players), effort, history
     )
 
 
@@ -50,7 +58,13 @@ WORLDS = 24
 """The number of determinizations used to average winning chances."""
 
 
-def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
+def advise(
+    view: MacRobberView,
+    legal: Sequence[str],
+    rng: random.Random,
+    effort: Effort,
+    history: Sequence[Event] = (),
+) -> list[Advice]:
     """Return the actor's winning chance with each candidate action, best first."""
     race = RacingSearch(
         view,
@@ -58,18 +72,23 @@ def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort
         rng,
         learned_value("chief", view.players),
         learned_raid_prior(view.players),
+        history,
     )
     race.run(effort)
     return [Advice(action, float(chance)) for action, chance in race.ranked()]  # a numpy float is not serializable
 
 
-def chances(view: MacRobberView) -> list[float]:
+def chances(
+    view: MacRobberView,
+    history: Sequence[Event] = (),
+) -> list[float]:
     """Return each seat's chance of winning, averaged over determinizations, seat 1 first.
 
     The value function was trained on positions between turns, so the heuristic policy finishes the current turn first.
     """
     rng = random.Random(0)
-    worlds = [imagine(view, rng) for _ in range(WORLDS)]
+    dealer = Dealer(view, history)
+    worlds = [dealer.deal(rng)[0] for _ in range(WORLDS)]
     for world in worlds:
         if not is_turn_start(world):
             finish_turn(world, rng)

@@ -15,6 +15,7 @@ from statistics import NormalDist
 import numpy as np
 
 from macrobber_core.bots.contract import Effort
+from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView
 
@@ -45,11 +46,17 @@ class RacingSearch:
     """The racing search for one decision."""
 
     def __init__(
-        self, view: MacRobberView, actions: Sequence[str], rng: random.Random, value: ValueFunction, raids: RaidPrior
+        self,
+        view: MacRobberView,
+        actions: Sequence[str],
+        rng: random.Random,
+        value: ValueFunction,
+        raids: RaidPrior,
+        history: Sequence[Event] = (),
     ) -> None:
         self._actions = frozenset(actions)
         self._plans_raids = view.phase == "action"
-        self.evaluator = PlanEvaluator(view, rng, value, raids)
+        self.evaluator = PlanEvaluator(view, rng, value, raids, history)
         self.plans: dict[TurnPlan, list[float]] = {plan: [] for plan in self.evaluator.plans(actions)}
         """The plans still in the race, with the chance of winning in each world tried so far."""
         self._dropped: dict[str, float] = {}
@@ -169,11 +176,17 @@ class RacingSearch:
 
 
 def choose_by_racing(
-    view: MacRobberView, legal: list[str], rng: random.Random, value: ValueFunction, raids: RaidPrior, effort: Effort
+    view: MacRobberView,
+    legal: list[str],
+    rng: random.Random,
+    value: ValueFunction,
+    raids: RaidPrior,
+    effort: Effort,
+    history: Sequence[Event] = (),
 ) -> str:
     considered = candidate_actions(view, legal)
     if len(considered) == 1:
         return considered[0]
-    race = RacingSearch(view, considered, rng, value, raids)
+    race = RacingSearch(view, considered, rng, value, raids, history)
     race.run(effort)
     return race.best()

@@ -11,24 +11,20 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.state import State
-from macrobber_core.games.mac_robber.view import MacRobberView, public_state
+from macrobber_core.games.mac_robber.view import MacRobberView
 
 from .candidates import candidate_actions
 from .card_play import choose_card
-from .determinization import assume_highest_laid_first, deal_likely_hands
+from .determinization import Dealer
 from .features import Floats
 from .playout import apply_legal, playout_move, turn_continues
 from .raid_prior import RaidPrior
 from .turn_search import TurnSearch
 from .value import ValueFunction
 
-HIGHEST_FIRST_SHARE = 0.5
-"""The share of worlds in which opponents play their highest cards first, like the heuristic policy.
-
-In the other worlds they follow the mixed strategy of `card_play`.
-"""
 RAIDS_TRIED, RAID_WORLDS = 3, 3
 """The number of raids tried per plan and world, and the number of worlds used to choose the raids."""
 
@@ -44,16 +40,24 @@ class World(NamedTuple):
 
     state: State
     seed: int
-    plays_highest_first: bool
+    highest_first: frozenset[int]
+    """The seats that play their highest cards first, like the heuristic policy; others follow `card_play`."""
 
 
 class PlanEvaluator:
     """Evaluates a seat's plans in worlds imagined from its view."""
 
-    def __init__(self, view: MacRobberView, rng: random.Random, value: ValueFunction, raids: RaidPrior) -> None:
+    def __init__(
+        self,
+        view: MacRobberView,
+        rng: random.Random,
+        value: ValueFunction,
+        raids: RaidPrior,
+        history: Sequence[Event] = (),
+    ) -> None:
         assert view.actor
         self._view = view
-        self._public = public_state(view)
+        self._dealer = Dealer(view, history)
         self._seat = view.actor
         self._rng = rng
         self._value = value
@@ -100,20 +104,15 @@ class PlanEvaluator:
     def world(self, index: int) -> World:
         """Return the world with the given index, drawn on first use."""
         while len(self._worlds) <= index:
-            state = self._public.copy()
-            deal_likely_hands(state, self._view, self._rng)
-            world = World(state, self._rng.getrandbits(32), self._rng.random() < HIGHEST_FIRST_SHARE)
-            if world.plays_highest_first and state.phase in {"attack", "defend"}:
-                attacker, defender = state.active, state.current_raid.defender
-                assume_highest_laid_first(state, defender if self._seat == attacker else attacker, self._rng)
-            self._worlds.append(world)
+            state, highest_first = self._dealer.deal(self._rng)
+            self._worlds.append(World(state, self._rng.getrandbits(32), highest_first))
         return self._worlds[index]
 
     def _default_move(self, state: State, rng: random.Random, world: World) -> str:
         """Return the next action or chance outcome that the plan does not specify."""
         if state.phase == "raid":
             return self._raids.best(state, 1)[0]
-        if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
+        if state.phase in {"attack", "defend"} and (state.actor not in world.highest_first):
             return choose_card(state, rng)
         return playout_move(state, self._phases, rng)
 

@@ -5,43 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from helpers.positions import opening, raiding
 from macrobber_core.bots.mac_robber.determinization import (
-    DISCARD_WEIGHTS,
-    HAND_WEIGHTS,
+    Dealer,
     assume_highest_laid_first,
     deal_likely_hands,
-    draw_weighted,
     highest_cards,
 )
-from macrobber_core.games.mac_robber.piles import minus
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber.events import Dealt
+from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import public_state
-
-piles = st.tuples(*[st.integers(0, 17)] * 4)
-
-
-@given(piles, st.data(), st.sampled_from([HAND_WEIGHTS, DISCARD_WEIGHTS]), st.integers(0, 2**32))
-def test_a_weighted_draw_takes_the_requested_number_of_cards_from_the_pile(
-    pile: tuple[int, int, int, int], data: st.DataObject, weights: tuple[float, ...], seed: int
-) -> None:
-    count = data.draw(st.integers(0, sum(pile)))
-    drawn = draw_weighted(pile, count, weights, random.Random(seed))
-    assert sum(drawn) == count
-    assert min(minus(pile, drawn)) >= 0
-
-
-def test_hands_are_assumed_higher_than_discards() -> None:
-    rng = random.Random(1)
-
-    def mean(weights: tuple[float, ...]) -> float:
-        piles = [draw_weighted((17, 17, 17, 16), 4, weights, rng) for _ in range(300)]
-        return sum(value * count for pile in piles for value, count in enumerate(pile, 1)) / 1200
-
-    assert mean(DISCARD_WEIGHTS) < 1.7
-    assert mean(HAND_WEIGHTS) > 2.7
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -86,3 +61,22 @@ def test_assuming_the_highest_cards_were_played_first_leaves_lower_ones(seat: in
 
 def total_value(cards: tuple[int, ...]) -> int:
     return sum(value * count for value, count in enumerate(cards, 1))
+
+
+def test_without_a_history_half_of_the_worlds_have_opponents_who_play_their_highest_cards_first() -> None:
+    dealer = Dealer(opening(4).view(1))
+    rng = random.Random(1)
+    styles = [dealer.deal(rng)[1] for _ in range(200)]
+    assert {*styles} == {frozenset(), frozenset({2, 3, 4})}
+    assert 60 < styles.count(frozenset()) < 140
+
+
+def test_a_history_tells_who_plays_the_highest_cards_first() -> None:
+    game = raiding(opening(4), 1)
+    history: list[Event] = [Dealt(1, 4, "1234"), *(Dealt(seat, 4, None) for seat in (2, 3, 4))]
+    for action in ("raid 2", "play 1", "play 4", "play 2", "play 3"):
+        history += [event.seen_by(1) for event in game.play(action)]
+    dealer, rng = Dealer(game.view(1), history), random.Random(1)
+    worlds = [dealer.deal(rng) for _ in range(100)]
+    assert sum(2 in highest_first for _, highest_first in worlds) > 70
+    assert all(MacRobber(state).view(1) == game.view(1) for state, _ in worlds)
