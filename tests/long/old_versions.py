@@ -24,8 +24,9 @@ PATIENCE = 300
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Return the environment of a program with a home of its own."""
-    return os.environ | {f"XDG_{kind}_HOME": str(home) for kind in ("DATA", "STATE", "CONFIG")}
+    """Return the environment of a program with a home of its own, which finds only its own modules."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return kept | {f"XDG_{kind}_HOME": str(home) for kind in ("DATA", "STATE", "CONFIG")}
 
 
 def start(program: Sequence[str], *arguments: str, home: Path) -> subprocess.Popen[str]:
