@@ -46,8 +46,6 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     """The winning seats; empty until the game is over."""
     public: Any
     """A spectator's view (`contract.View`), or plain data if another process sent it."""
-    public_history: Any = []
-    """The events so far as a spectator sees them, or plain data."""
     seat: int | None = None
     view: Any = None
     """The view of `seat`."""
@@ -79,7 +77,6 @@ def _evaluation_task(
         position.round,
         position.result.winners if position.result else [],
         position.view(None),
-        [event.seen_by(None) for event in log],
     )
     legal = position.legal()
     if next_ply is None or position.actor is None or len(legal) < 2:
@@ -112,8 +109,7 @@ def _chances(task: EvaluationTask) -> list[float]:
     winners = task.winners
     if winners:
         return [round((seat in winners) / len(winners), 4) for seat in range(1, task.players + 1)]
-    view, history = _typed_view(task, task.public), _typed_history(task, task.public_history)
-    return [round(chance, 4) for chance in with_history(ADVISERS[task.game].chances, history)(view)]
+    return [round(chance, 4) for chance in ADVISERS[task.game].chances(_typed_view(task, task.public))]
 
 
 def _decision(task: EvaluationTask, seat: int) -> Decision:

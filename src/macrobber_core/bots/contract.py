@@ -48,7 +48,7 @@ class Advice:
 
 
 class Adviser(Protocol[V_contra]):
-    """Evaluates actions and positions of a game from a view; its functions may ask for the history as a `Bot` may."""
+    """Evaluates actions and positions of a game from a view; `advise` may ask for the history, as a `Bot` may."""
 
     def advise(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
         """Return advice on the legal actions considered, best first; never empty."""

@@ -10,7 +10,6 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import candidate_actions
-from .determinization import Dealer
 from .heuristic_policy import heuristic_action
 from .playout import finish_turn, is_turn_start
 from .racing_search import RacingSearch, choose_by_racing
@@ -42,11 +41,7 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 
 def chief(
-    view: MacRobberView,
-    legal: list[str],
-    rng: random.Random,
-    effort: Effort,
-    history: Sequence[Event] = (),
+    view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> str:
     """Run a racing search of plans for the turn, or of cards to play, in likely determinizations."""
     return choose_by_racing(
@@ -59,11 +54,7 @@ WORLDS = 24
 
 
 def advise(
-    view: MacRobberView,
-    legal: Sequence[str],
-    rng: random.Random,
-    effort: Effort,
-    history: Sequence[Event] = (),
+    view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> list[Advice]:
     """Return the actor's winning chance with each candidate action, best first."""
     race = RacingSearch(
@@ -78,17 +69,13 @@ def advise(
     return [Advice(action, float(chance)) for action, chance in race.ranked()]  # a numpy float is not serializable
 
 
-def chances(
-    view: MacRobberView,
-    history: Sequence[Event] = (),
-) -> list[float]:
+def chances(view: MacRobberView) -> list[float]:
     """Return each seat's chance of winning, averaged over determinizations, seat 1 first.
 
     The value function was trained on positions between turns, so the heuristic policy finishes the current turn first.
     """
     rng = random.Random(0)
-    dealer = Dealer(view, history)
-    worlds = [dealer.deal(rng)[0] for _ in range(WORLDS)]
+    worlds = [imagine(view, rng) for _ in range(WORLDS)]
     for world in worlds:
         if not is_turn_start(world):
             finish_turn(world, rng)
