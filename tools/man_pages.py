@@ -22,7 +22,7 @@ from macrobber_tui.i18n.language import set_language
 FOLDER = Path(__file__).parents[1] / "docs" / "man"
 EXIT_STATUS = (
     ("0", "Success."),
-    ("1", "Something was started but not finished, or 'verify' found an error."),
+    ("1", "Something was started but not finished, 'verify' found an error, or 'doctor' found trouble."),
     ("2", "An argument is wrong, or something is not available: a table, a network, or a host that does not return."),
     ("130", "Ctrl+C."),
 )

@@ -49,6 +49,16 @@ COMMANDS: Mapping[str, Entry] = {
             "macrobber completion fish > ~/.config/fish/completions/macrobber.fish",
         ),
     ),
+    "doctor": Entry(
+        "doctor",
+        "doctor",
+        N_(
+            "Find out why friends cannot find or join your table, or why the screen looks wrong.\n\n"
+            "With the address of a friend's table, also find out why you cannot reach it. Exits with code 1 if there "
+            "is trouble."
+        ),
+        ("macrobber doctor --web", "macrobber doctor 192.168.1.20"),
+    ),
     "door": Entry(
         "join",
         "door",

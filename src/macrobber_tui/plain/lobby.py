@@ -15,10 +15,10 @@ from macrobber_core.net.discovery import Browser
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.language import N_, _, join_list
 from macrobber_tui.i18n.rulebook import game_about
 from macrobber_tui.session.connect import JoinTable
-from macrobber_tui.session.find_table import SEARCH_SECONDS, browsers, table_dialer
+from macrobber_tui.session.find_table import DOCTOR_SECONDS, SEARCH_SECONDS, browsers, table_dialer
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.last_table import last_settings
@@ -44,6 +44,7 @@ from .play import host_plain, join_plain, play_tutorial_plain, replay_plain
 from .table_list import PlainTableList
 
 MAX_GAMES = 10
+DOCTOR = N_("To find out why, leave macrobber and run 'macrobber doctor'.")
 LAST = "last"
 """The word in place of a game for a table like the last one."""
 
@@ -61,6 +62,8 @@ class PlainLobby:
         self._is_away = self._has_left = False
         self._is_looking = True
         """Whether the search for tables is still in progress."""
+        self._is_long = False
+        """Whether nothing has been found for so long that something may be wrong."""
 
     async def run(self) -> None:
         self._reader.start()
@@ -69,12 +72,17 @@ class PlainLobby:
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as updates:
             self._browser = await anext(updates)
             self._output.print_all(self.pending_question())
-            search_timer = asyncio.get_running_loop().call_later(SEARCH_SECONDS, self._end_search)
+            loop = asyncio.get_running_loop()
+            timers = (
+                loop.call_later(SEARCH_SECONDS, self._end_search),
+                loop.call_later(DOCTOR_SECONDS, self._offer_doctor),
+            )
             following = asyncio.create_task(self._follow_network(updates))
             try:
                 await self._read_lines()
             finally:
-                search_timer.cancel()
+                for timer in timers:
+                    timer.cancel()
                 following.cancel()
                 await asyncio.gather(following, return_exceptions=True)
 
@@ -93,6 +101,10 @@ class PlainLobby:
 
     def _end_search(self) -> None:
         self._is_looking = False
+        self._print_tables()
+
+    def _offer_doctor(self) -> None:
+        self._is_long = not self._browser.listings
         self._print_tables()
 
     # --- output
@@ -129,7 +141,8 @@ class PlainLobby:
             return _("There is no network here, so friends' tables cannot be found.")
         if self._is_looking:
             return _("Looking for friends' tables on this network.")
-        return _("No friends' tables have been found on this network so far.")
+        text = _("No friends' tables have been found on this network so far.")
+        return " ".join([text, _(DOCTOR)]) if self._is_long else text
 
     def _print_tables(self) -> None:
         """Print the tables that have changed."""

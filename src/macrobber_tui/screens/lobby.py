@@ -98,7 +98,7 @@ class Lobby(ListScreen):
 
     def _start_browsing(self) -> None:
         """Start looking for tables; called after the first paint, because discovery is slow to import."""
-        self.owned_workers += [self.browse(), self.show_boards(), self.import_screens()]
+        self.owned_workers += [self.browse(), self.offer_doctor(), self.show_boards(), self.import_screens()]
         self._read_recent_games()
         self.show()
 
@@ -110,6 +110,11 @@ class Lobby(ListScreen):
                 if self._auto_joins:
                     self._auto_joins = False
                     await self._join_only_table()
+
+    @work
+    async def offer_doctor(self) -> None:
+        await self._search.wait_long()
+        self.show()
 
     @work
     async def import_screens(self) -> None:

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING
 
-from .lobby_texts import CANNOT_SEARCH, NO_NETWORK, SEARCHING
+from .lobby_texts import CANNOT_SEARCH, NO_NETWORK, NOTHING_FOUND, SEARCHING
 
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
@@ -18,10 +18,23 @@ class TableSearch:
 
     def __init__(self, on_tables: Callable[[list[Listing]], None]) -> None:
         self._on_tables = on_tables
-        self.status = SEARCHING
-        """The text in place of tables, before its keys are filled in."""
+        self._status = SEARCHING
+        self._is_long = False
+        """Whether nothing has been found for so long that something may be wrong."""
         self.has_found = asyncio.Event()
         """Set once there has been a table that is not finished."""
+
+    @property
+    def status(self) -> str:
+        """The text in place of tables, before its keys are filled in."""
+        return NOTHING_FOUND if self._is_long and self._status == SEARCHING else self._status
+
+    async def wait_long(self) -> None:
+        """Wait until a search without any table has been so long that the doctor may help."""
+        from macrobber_tui.session.find_table import DOCTOR_SECONDS
+
+        await asyncio.sleep(DOCTOR_SECONDS)
+        self._is_long = not self.has_found.is_set()
 
     async def run(self) -> AsyncGenerator[None]:
         """Search until cancelled; yield whenever the search has started on another network."""
@@ -30,7 +43,7 @@ class TableSearch:
 
         async with contextlib.aclosing(browsers(self._on_tables)) as started:
             async for browser in started:
-                self.status = NO_NETWORK if not has_network() else CANNOT_SEARCH if browser.error else SEARCHING
+                self._status = NO_NETWORK if not has_network() else CANNOT_SEARCH if browser.error else SEARCHING
                 yield
 
     async def settle(self) -> None:

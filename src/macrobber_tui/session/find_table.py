@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 NO_NETWORK = N_("there is no network here, so friends' tables cannot be found")
 SEARCH_SECONDS = 4.0
+DOCTOR_SECONDS = 20.0
+"""How long lobbies look for tables before they offer `macrobber doctor`."""
 SETTLE_SECONDS = 0.5
 """The number of seconds to wait, after a first match, for other tables of the same name."""
 

@@ -146,6 +146,18 @@ async def test_statistics_are_printed_for_the_own_player_and_for_others(capsys: 
     assert "bot hard plays several games; add one of them: mac-robber, claim-it." in output
 
 
+async def test_the_doctor_is_offered_once_nothing_has_been_found_for_long(capsys: pytest.CaptureFixture[str]) -> None:
+    lobby = PlainLobby("Ada", Typing(["quit"]))
+    lobby.pending_question()
+    lobby._end_search()
+    capsys.readouterr()
+    lobby._offer_doctor()
+    assert capsys.readouterr().out == (
+        "No friends' tables have been found on this network so far. "
+        "To find out why, leave macrobber and run 'macrobber doctor'.\n"
+    )
+
+
 async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: pytest.CaptureFixture[str]) -> None:
     lobby = PlainLobby("Ada", Typing(["quit"]))
     assert lobby.pending_question()[0] == "Looking for friends' tables on this network."

@@ -51,6 +51,32 @@ def store(
         library.release(game)
 
 
+async def test_the_doctor_is_offered_once_nothing_has_been_found_for_long(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.session.find_table.DOCTOR_SECONDS", 0.01)
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "'macrobber doctor' tells why")
+        assert "New here?" in seen(pilot)
+        (on_change,) = browser.callbacks
+        on_change([listing("Glencoe")])
+        await shows(pilot, "Glencoe")
+        assert "doctor" not in seen(pilot)
+
+
+async def test_the_doctor_is_not_offered_after_a_table_was_found(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.session.find_table.DOCTOR_SECONDS", 0.2)
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "Looking for tables")
+        (on_change,) = browser.callbacks
+        on_change([listing("Glencoe")])
+        await asyncio.sleep(0.3)
+        on_change([])
+        await shows(pilot, "Looking for tables")
+
+
 async def test_tables_appear_and_disappear_without_a_key(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "Looking for tables")

@@ -1,0 +1,39 @@
+"""A check that fails does not end the others, and shows no traceback."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from macrobber_tui.doctor import attempt as module
+from macrobber_tui.doctor.attempt import attempt
+from macrobber_tui.doctor.finding import Finding, State
+
+FOUND = [Finding("size", "Size", State.GOOD, "80x24")]
+
+
+async def test_checks_may_wait_or_not() -> None:
+    async def waiting() -> list[Finding]:
+        return FOUND
+
+    assert await attempt(lambda: FOUND) == FOUND
+    assert await attempt(waiting) == FOUND
+
+
+async def test_a_check_that_fails_is_itself_a_finding() -> None:
+    def fail() -> list[Finding]:
+        raise ZeroDivisionError("odd")
+
+    (finding,) = await attempt(fail)
+    assert (finding.state, finding.found) == (State.LOOK, "One check has failed: ZeroDivisionError('odd').")
+
+
+async def test_a_check_that_hangs_is_itself_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def hang() -> list[Finding]:
+        await asyncio.Event().wait()
+        return []
+
+    monkeypatch.setattr(module, "CHECK_SECONDS", 0.01)
+    (finding,) = await attempt(hang)
+    assert finding.found == "One check took too long."
