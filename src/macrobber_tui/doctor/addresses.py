@@ -41,10 +41,13 @@ def check_address(best: str, interfaces: list[Interface]) -> Finding:
     """Judge the address that the waiting room shows."""
     topic, shown = _("Your address"), interface_with(best, interfaces)
     address = ipaddress.ip_address(best)
-    if shown is None or address.is_loopback:
-        return Finding("address", topic, State.TROUBLE, _("There is no network here."), _(CONNECT))
     local = [each for each in local_addresses(interfaces) if each != best]
     bind = tuple(f"macrobber host --bind {each}" for each in local[:1])
+    if address.is_loopback and local:
+        found = _("Your table is open at {address}, only for players on this machine.").format(address=best)
+        return Finding("address", topic, State.TROUBLE, found, _("Host at the address of your local network:"), bind)
+    if shown is None or address.is_loopback:
+        return Finding("address", topic, State.TROUBLE, _("There is no network here."), _(CONNECT))
     if shown.kind is Kind.CONTAINER:
         found = _("The waiting room shows {address}, which is only for containers on this machine ({interface}).")
         advice = _("Host at the address of your local network:") if bind else _(CONNECT)
@@ -83,10 +86,15 @@ def check_other_addresses(best: str, interfaces: list[Interface]) -> list[Findin
     return [Finding("other-addresses", _("Other addresses"), State.GOOD, " ".join(texts[:MAX_LISTED]))]
 
 
-def check_container(marks: Sequence[Path] = CONTAINER_MARKS, kernel: Path = KERNEL, port: int = 0) -> list[Finding]:
-    """Say what it means that this machine is a container or inside Windows; nothing if it is neither."""
+def check_container(
+    interfaces: Sequence[Interface], port: int, marks: Sequence[Path] = CONTAINER_MARKS, kernel: Path = KERNEL
+) -> list[Finding]:
+    """Say what it means that this machine is a container or inside Windows; nothing if it is neither.
+
+    A container that sees other containers' networks has that of its host.
+    """
     topic = _("Container")
-    if any(mark.exists() for mark in marks):
+    if any(mark.exists() for mark in marks) and all(each.kind is not Kind.CONTAINER for each in interfaces):
         found = _("This is a container: friends reach only ports that it publishes.")
         advice = _("Start the container with its port published, or with the network of its host:")
         return [Finding("container", topic, State.LOOK, found, advice, (f"docker run -p {port}:{port} ...",))]

@@ -32,6 +32,8 @@ class Firewall(NamedTuple):
     """Returns the command that lets a packet through."""
     is_readable: bool = True
     """Whether this user may read the rules."""
+    listing: str = ""
+    """The command that prints the rules, if the opening command has to be adapted to them."""
     permanent: Callable[[Packet], str] | None = None
     """Returns the command that keeps it so after a restart, if that is another one."""
 
@@ -114,7 +116,7 @@ def _find_nft(run: Run) -> list[Firewall]:
         return GENERIC_NFT.format(protocol=packet.protocol, port=packet.port)
 
     if listed.code:
-        return [Firewall("nft", _unknown, generic, is_readable=False)]
+        return [Firewall("nft", _unknown, generic, is_readable=False, listing="sudo nft list ruleset")]
     if '"chain"' not in listed.output:  # no rules
         return []
 

@@ -53,6 +53,10 @@ def check_firewall(port: int, interface: Interface | None, firewalls: Sequence[F
     if any(not each.is_readable for each in firewalls):
         found = _("Only root may read the rules of {firewall}.").format(**values)
         advice = _("If friends cannot join at {port}, open it:").format(**values)
+        listings = tuple(each.listing for each in firewalls if each.listing)
+        if listings:
+            advice = _("If friends cannot join at {port}, look for its table and chain, and open it there:")
+            return Finding(key, topic, State.LOOK, found, advice.format(**values), (*listings, *commands))
         return Finding(key, topic, State.LOOK, found, advice, commands)
     if commands:
         found = _("The rules of {firewall} are too complex to tell whether {port} is open.").format(**values)

@@ -6,6 +6,7 @@ import ipaddress
 import socket
 from collections.abc import Callable, Sequence
 
+from macrobber_core.net.addresses import is_ip_address
 from macrobber_core.net.discovery import probe
 from macrobber_core.net.interface_kinds import Interface
 from macrobber_core.net.neighbours import Neighbour, neighbours
@@ -44,7 +45,11 @@ async def check_friend(
 
 
 def _resolve(host: str, port: int) -> str:
-    return str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+    """Return the address of a name, of IPv4 if it has one: a link-local address of IPv6 would lack its interface."""
+    if is_ip_address(host):
+        return host
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return str(min(found, key=lambda each: each[0] != socket.AF_INET)[4][0])
 
 
 def _is_near(address: str, interfaces: Sequence[Interface]) -> bool:

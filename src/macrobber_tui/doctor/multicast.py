@@ -32,26 +32,31 @@ def check_multicast(echo: Echo | None, interfaces: Sequence[Interface], firewall
     if not local:
         return Finding("multicast", topic, State.LOOK, _("Not tried, because there is no local network."))
     silent = [each for each in local if echo is None or not echo.returned & set(ipv4_addresses([each]))]
-    if not silent and echo is not None:
-        found = _("Our own packet came back on {interfaces}.").format(interfaces=_names(local))
-        count = len(echo.others)
-        template = ngettext("{count} other machine was heard.", "{count} other machines were heard.", count)
-        more = template.format(count=count) if count else _("No other machine was heard.")
-        return Finding("multicast", topic, State.GOOD, f"{found} {more}")
+    if echo is not None and not silent:
+        return Finding("multicast", topic, State.GOOD, _heard_text(echo, local))
     refused = [each for each in silent if echo is None or echo.refused & set(ipv4_addresses([each]))]
-    direction = "output" if refused else "input"
+    found = _("Our own packet did not come back on {interfaces}: something drops it, so tables are not found.")
     if refused:
         found = _("This machine may not send multicast on {interfaces}, so tables are not found.")
-    else:
-        found = _("Our own packet did not come back on {interfaces}: something drops it, so tables are not found.")
-    packet = packet_to(PORT, silent[0], "udp", GROUP)._replace(direction=direction)
+    text = " ".join([found.format(interfaces=_names(refused or silent)), _(BY_ADDRESS)])
+    packet = packet_to(PORT, silent[0], "udp", GROUP)._replace(direction="output" if refused else "input")
     blocking, commands = opening_commands(packet, firewalls)
-    advice = _("Let {port} through:").format(port=packet.where) if commands else ""
+    advice = _("Ask whoever runs this machine or network about multicast.")
     if blocking:
         advice = _("{firewall} blocks {port}; let it through:").format(firewall=join_list(blocking), port=packet.where)
-    advice = advice or _("Ask whoever runs this machine or network about multicast.")
-    text = found.format(interfaces=_names(refused or silent))
-    return Finding("multicast", topic, State.TROUBLE, " ".join([text, _(BY_ADDRESS)]), advice, commands)
+    elif commands:
+        advice = _("Let {port} through:").format(port=packet.where)
+    return Finding("multicast", topic, State.TROUBLE, text, advice, commands)
+
+
+def _heard_text(echo: Echo, interfaces: Iterable[Interface]) -> str:
+    """Say what was heard. Our own packet does not leave this machine to come back, so only others prove more."""
+    own = _("Our own packet came back on {interfaces}.").format(interfaces=_names(interfaces))
+    count = len(echo.others)
+    others = ngettext("{count} other machine was heard.", "{count} other machines were heard.", count)
+    if not count:
+        others = _("No other machine was heard, so whether the network passes multicast on is unknown.")
+    return " ".join([own, others.format(count=count)])
 
 
 def _names(interfaces: Iterable[Interface]) -> str:
@@ -62,7 +67,9 @@ async def check_tables(tables: Sequence[AnnouncedTable], own: Iterable[str]) -> 
     """Ask each announced table of another machine for an answer."""
     topic = _("Tables")
     mine = set(own)
-    others = [each for each in tables if not mine & set(each.addresses)]
+    # containers have the same addresses on many machines
+    foreign = [(tuple(each for each in table.addresses if each not in mine), table.port) for table in tables]
+    others = [AnnouncedTable(addresses, port) for addresses, port in foreign if addresses]
     answers = await asyncio.gather(*(_answer(each) for each in others))
     open_tables = [_place(each.host, each.port, each.offer.title) for each in answers if each is not None]
     silent = [table for table, answer in zip(others, answers, strict=True) if answer is None]

@@ -18,7 +18,7 @@ from .firewall_advice import check_firewall
 from .friend import check_friend
 from .isolation import check_isolation
 from .multicast import LISTEN_SECONDS, check_multicast, check_tables
-from .ports import check_ports
+from .ports import check_ports, own_table_addresses
 from .time_limit import within
 
 FACT_SECONDS = 20
@@ -55,6 +55,8 @@ async def check_network(ports: dict[int, str], friend: tuple[str, int] | None) -
     facts = await gather_facts()
     interfaces, best, echo = facts.interfaces, facts.best, facts.echo
     port = next(iter(ports))
+    bound = await own_table_addresses(port, [best, *(each for each in ipv4_addresses(interfaces) if each != best)])
+    best = next(iter(bound), best)
     shown = interface_with(best, interfaces)
     if shown is None or not shown.is_local_network:
         shown = next((each for each in interfaces if each.is_local_network), shown)
@@ -62,7 +64,7 @@ async def check_network(ports: dict[int, str], friend: tuple[str, int] | None) -
     heard = echo.others if echo is not None else frozenset()
     checks: list[Check] = [
         lambda: [check_address(best, interfaces), *check_other_addresses(best, interfaces)],
-        lambda: check_container(port=port),
+        lambda: check_container(interfaces, port),
         lambda: [check_multicast(echo, interfaces, facts.firewalls)],
         lambda: check_tables(tables, ipv4_addresses(interfaces)),
         lambda: check_ports(ports, best),

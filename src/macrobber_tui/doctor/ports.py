@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import errno
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from macrobber_core.net.discovery import Listing, probe
 from macrobber_core.net.reachability import Reach, try_address
@@ -20,6 +20,12 @@ from .finding import Finding, State
 
 CONNECT_SECONDS = 2
 NO_PROOF = N_("A friend's connection also has to pass the firewall.")
+
+
+async def own_table_addresses(port: int, addresses: Sequence[str]) -> list[str]:
+    """Return those of our own addresses at which a table answers: not all, if it is bound to one."""
+    answers = await asyncio.gather(*(probe(each, port) for each in addresses))
+    return [address for address, answer in zip(addresses, answers, strict=True) if answer is not None]
 
 
 async def check_port(port: int, address: str, option: str = "--port") -> Finding:

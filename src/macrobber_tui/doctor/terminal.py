@@ -12,8 +12,9 @@ from macrobber_core.wire.sanitize import clean
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.render.terminal_notices import Notifier, notifier_of, understands_osc
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.settings.own_themes import own_themes, themes_folder
 from macrobber_tui.theme.glyphs import SAFE, for_locale
-from macrobber_tui.theme.theme import choose_theme, is_local
+from macrobber_tui.theme.theme import Theme, choose_theme, is_local
 
 from .finding import Finding, State
 from .multiplexer import check_multiplexer
@@ -38,6 +39,8 @@ class Facts(NamedTuple):
     """Rich's name of the colour system."""
     columns: int
     rows: int
+    look: Theme
+    """The theme that the program chooses here."""
     settings: Settings
     answers: Answers | None = None
 
@@ -47,7 +50,9 @@ def gather_facts(settings: Settings) -> Facts:
 
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     size = shutil.get_terminal_size()
-    facts = Facts(os.environ, is_terminal, Console().color_system, size.columns, size.lines, settings)
+    colours, own = Console().color_system, own_themes(themes_folder()).themes
+    look = choose_theme(settings.theme, settings.glyphs, colours, None, settings.detail, own)
+    facts = Facts(os.environ, is_terminal, colours, size.columns, size.lines, look, settings)
     if not is_terminal or _is_dumb(os.environ):
         return facts
     return facts._replace(answers=ask_terminal(sys.stdin.fileno(), understands_osc=understands_osc(os.environ)))
@@ -102,14 +107,13 @@ def _check_size(facts: Facts) -> Finding:
 
 
 def _check_colours(facts: Facts) -> Finding:
-    environ, one = facts.environ, facts.settings
+    environ = facts.environ
     topic, name = _("Colours"), _(COLOURS.get(facts.colours, COLOURS[None]))
     reason = next(
         (f"{each}={_value(environ, each)}" for each in ("NO_COLOR", "COLORTERM", "TERM") if environ.get(each)), ""
     )
     found = _("{colours} ({reason}).").format(colours=name[:1].upper() + name[1:], reason=reason)
-    look = choose_theme(one.theme, one.glyphs, facts.colours, None, one.detail)
-    if look.roles is not None:
+    if facts.look.roles is not None:
         return Finding("colours", topic, State.GOOD, " ".join([found, _("Boards are painted.")]))
     found = " ".join([found, _("Boards are drawn with letters and signs.")])
     if facts.colours in {"truecolor", "256"}:
@@ -145,8 +149,7 @@ def _check_glyphs(facts: Facts) -> Finding:
 def _check_background(facts: Facts) -> list[Finding]:
     """Compare the theme with the background, which only some terminals tell."""
     assert facts.answers is not None
-    is_light, one = facts.answers.is_light, facts.settings
-    look = choose_theme(one.theme, one.glyphs, facts.colours, None, one.detail)
+    is_light, look = facts.answers.is_light, facts.look
     if is_light is None or look.roles is not None or look.palette.is_light == is_light or not facts.colours:
         return []
     theme = "light" if is_light else "dark"

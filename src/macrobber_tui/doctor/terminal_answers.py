@@ -163,4 +163,4 @@ def restoring_on_signals(restore: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         for number, handler in before:
-            signal.signal(number, handler)
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)

@@ -27,6 +27,7 @@ TUNNEL = interface("tun0", Kind.VPN, "10.8.0.3/24")
     [
         ("192.168.1.20", [WIFI], State.GOOD, "192.168.1.20 (wlan0, Wi-Fi)", ()),
         ("127.0.0.1", [], State.TROUBLE, "There is no network here.", ()),
+        ("127.0.0.1", [WIFI], State.TROUBLE, "only for players on this", ("macrobber host --bind 192.168.1.20",)),
         ("172.17.0.1", [DOCKER, WIFI], State.TROUBLE, "docker0", ("macrobber host --bind 192.168.1.20",)),
         ("172.17.0.1", [DOCKER], State.TROUBLE, "docker0", ()),
         ("10.8.0.3", [TUNNEL, WIFI], State.LOOK, "the same VPN", ("macrobber host --bind 192.168.1.20",)),
@@ -65,12 +66,14 @@ def test_a_machine_with_one_address_has_no_others() -> None:
 
 def test_a_container_publishes_its_port(tmp_path: Path) -> None:
     mark, kernel = tmp_path / "mark", tmp_path / "osrelease"
-    assert check_container([mark], kernel, 7438) == []
+    assert check_container([WIFI], 7438, [mark], kernel) == []
     kernel.write_text("6.1.0-18-amd64\n")
-    assert check_container([mark], kernel, 7438) == []
+    assert check_container([WIFI], 7438, [mark], kernel) == []
     kernel.write_text("5.15.90.1-microsoft-standard-WSL2\n")
-    (windows,) = check_container([mark], kernel, 7438)
+    (windows,) = check_container([WIFI], 7438, [mark], kernel)
     assert windows.commands == ("networkingMode=mirrored",)
     mark.touch()
-    (container,) = check_container([mark], kernel, 7438)
+    (container,) = check_container([WIFI], 7438, [mark], kernel)
     assert container.commands == ("docker run -p 7438:7438 ...",)
+    kernel.unlink()
+    assert check_container([WIFI, DOCKER], 7438, [mark], kernel) == []  # it has the network of its host

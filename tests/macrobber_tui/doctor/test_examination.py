@@ -87,10 +87,10 @@ def listener(namespace: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def table(namespace: str) -> Iterator[None]:
+def table(namespace: str, *options: str) -> Iterator[None]:
     """Open a table."""
     words = "host --headless --table Glencoe --players 3 --bots easy*2"
-    command = ["ip", "netns", "exec", namespace, *PROGRAM, *words.split()]
+    command = ["ip", "netns", "exec", namespace, *PROGRAM, *words.split(), *options]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout is not None
@@ -289,6 +289,11 @@ def test_the_address_of_containers_is_exchanged_for_one_that_friends_can_use() -
         )
         assert findings["address"]["commands"] == ["macrobber host --bind 192.168.1.20"]
         assert findings["multicast"]["found"].startswith("Our own packet came back on home.")
+        with table(here, *findings["address"]["commands"][0].split()[2:]):
+            findings, code = doctor(here)
+        assert code == 0
+        assert findings["address"]["found"] == "Friends on your network use 192.168.1.20 (home, Ethernet)."
+        assert findings["port-7438"]["found"] == "The table Glencoe is open at 192.168.1.20:7438."
         ip("-n", here, "route", "add", "default", "via", "192.168.1.1")
         findings, code = doctor(here)
         assert code == 0
@@ -327,3 +332,29 @@ def test_the_report_for_people_says_what_to_type(pair: tuple[str, str]) -> None:
     assert re.search(r"^  trouble    Multicast: Our own packet did not come back", done.stdout, re.MULTILINE)
     assert "\n               sudo nft insert rule inet gate doors udp dport 5353 accept\n" in done.stdout
     assert done.stdout.endswith("1 trouble was found.\n")
+
+
+def test_without_root_the_line_is_given_in_case_it_is_needed(pair: tuple[str, str]) -> None:
+    here, _friend = pair
+    firewall(here, ONLY_WHAT_IS_NAMED % "udp dport 5353 accept")
+    if shutil.which("setpriv") is None:
+        pytest.skip("needs the command 'setpriv' (util-linux)")
+    nobody = [
+        "setpriv",
+        "--reuid",
+        "65534",
+        "--regid",
+        "65534",
+        "--clear-groups",
+        "--inh-caps=-all",
+        "--bounding-set=-all",
+    ]
+    done = run(here, *nobody, *PROGRAM, "doctor", "--json")
+    assert done.stderr == ""
+    findings = {each["check"]: each for each in json.loads(done.stdout)}
+    assert findings["firewall"]["state"] == "look"
+    assert findings["firewall"]["found"] == "Only root may read the rules of nft."
+    assert findings["firewall"]["commands"] == [
+        "sudo nft list ruleset",
+        "sudo nft add rule inet filter input tcp dport 7438 accept",
+    ]

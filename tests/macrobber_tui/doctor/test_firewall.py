@@ -81,6 +81,7 @@ def test_without_the_right_to_ask_firewalld_the_line_is_given_anyway() -> None:
 def test_without_root_a_line_for_nft_is_given_with_the_usual_names() -> None:
     (nft,) = find_firewalls(Tools(nft=DENIED), NOWHERE)
     assert (nft.is_readable, nft.judge(TABLE)) == (False, Verdict.UNKNOWN)
+    assert nft.listing == "sudo nft list ruleset"
     assert nft.opening(TABLE) == "sudo nft add rule inet filter input tcp dport 7438 accept"
 
 

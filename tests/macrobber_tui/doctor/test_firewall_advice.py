@@ -21,7 +21,11 @@ def firewall(verdict: Verdict, *, is_readable: bool = True, is_lasting: bool = T
         return f"open --permanent {packet.where}"
 
     return Firewall(
-        "gate", lambda _: verdict, lambda packet: f"open {packet.where}", is_readable, None if is_lasting else permanent
+        "gate",
+        lambda _: verdict,
+        lambda packet: f"open {packet.where}",
+        is_readable,
+        permanent=None if is_lasting else permanent,
     )
 
 
@@ -42,6 +46,11 @@ def test_the_line_is_given_unless_the_port_is_open(one: Firewall, state: State, 
     finding = check_firewall(7438, HOME, [one])
     assert (finding.state, finding.found) == (state, found)
     assert finding.commands == (() if state is State.GOOD else ("open 7438/tcp",))
+
+
+def test_rules_that_cannot_be_read_are_listed_first() -> None:
+    finding = check_firewall(7438, HOME, [firewall(Verdict.UNKNOWN, is_readable=False)._replace(listing="list")])
+    assert finding.commands == ("list", "open 7438/tcp")
 
 
 def test_a_firewall_that_forgets_needs_two_lines() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from ipaddress import ip_interface
 
 import pytest
@@ -75,6 +76,13 @@ async def test_a_table_is_told_from_another_program(monkeypatch: pytest.MonkeyPa
         State.TROUBLE,
         "Something answers at 192.168.1.7:7438, but no table of macrobber.",
     )
+
+
+def test_a_name_with_several_addresses_is_reached_by_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
+    six, four = (socket.AF_INET6, 1, 6, "", ("fe80::7", 0, 0, 2)), (socket.AF_INET, 1, 6, "", (NEAR, 0))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [six, four])
+    assert friend._resolve("glencoe.local", 7438) == NEAR
+    assert friend._resolve("fe80::7%eth0", 7438) == "fe80::7%eth0"
 
 
 async def test_a_name_that_nobody_knows_is_shown_without_control_characters(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,10 @@ def gate(verdict: Verdict) -> Firewall:
 def test_a_packet_that_came_back_is_good_with_and_without_others() -> None:
     finding = check_multicast(Echo(OWN, NOTHING, NOTHING, ()), [HOME, DOCKER], [gate(Verdict.CLOSED)])
     assert finding.state is State.GOOD
-    assert finding.found == "Our own packet came back on eth0. No other machine was heard."
+    assert finding.found == (
+        "Our own packet came back on eth0. "
+        "No other machine was heard, so whether the network passes multicast on is unknown."
+    )
     finding = check_multicast(Echo(OWN, NOTHING, frozenset({"192.168.1.7", "192.168.1.8"}), ()), [HOME], [])
     assert finding.found.endswith("2 other machines were heard.")
 
@@ -65,9 +68,9 @@ async def test_tables_that_answer_are_named_and_others_are_troubles(monkeypatch:
     tables = [
         AnnouncedTable(("172.17.0.1", "192.168.1.7"), 7438),
         AnnouncedTable(("192.168.1.8",), 7439),
-        AnnouncedTable(("192.168.1.20",), 7438),
+        AnnouncedTable(("172.17.0.1", "192.168.1.20"), 7438),
     ]
-    found, silent = await check_tables(tables, ["192.168.1.20"])
+    found, silent = await check_tables(tables, ["192.168.1.20", "172.17.0.1"])
     assert found.found == "Open on this network: Gl[2Jencoe (192.168.1.7:7438)."
     assert silent.state is State.TROUBLE
     assert "192.168.1.8:7439" in silent.found

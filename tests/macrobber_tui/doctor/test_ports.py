@@ -11,7 +11,7 @@ from macrobber_core.net.discovery import Listing
 from macrobber_core.net.reachability import Reach
 from macrobber_tui.doctor import ports
 from macrobber_tui.doctor.finding import State
-from macrobber_tui.doctor.ports import check_port, check_ports
+from macrobber_tui.doctor.ports import check_port, check_ports, own_table_addresses
 
 
 @pytest.fixture
@@ -40,6 +40,14 @@ async def test_a_table_at_the_port_is_named(port: int, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(ports, "probe", probe)
     assert (await check_port(port, "127.0.0.1")).found == f"The table Glencoe is open at 127.0.0.1:{port}."
+
+
+async def test_a_table_may_be_bound_to_one_of_our_addresses(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def probe(host: str, port: int) -> Listing | None:
+        return listing("Glencoe") if host == "192.168.1.20" else None
+
+    monkeypatch.setattr(ports, "probe", probe)
+    assert await own_table_addresses(port, ["172.17.0.1", "192.168.1.20"]) == ["192.168.1.20"]
 
 
 async def test_a_port_that_even_we_cannot_reach_is_a_trouble(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from macrobber_tui.doctor import terminal
@@ -9,10 +11,11 @@ from macrobber_tui.doctor.finding import Finding, State
 from macrobber_tui.doctor.terminal import Facts, check_terminal, gather_facts
 from macrobber_tui.doctor.terminal_answers import GLYPHS, Answers
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import choose_theme
 
 ENVIRON = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 ANSWERS = Answers(0.002, True, True, False, len(GLYPHS), "XTerm(388)")
-FACTS = Facts(ENVIRON, True, "truecolor", 80, 24, Settings(), ANSWERS)
+FACTS = Facts(ENVIRON, True, "truecolor", 80, 24, choose_theme("dark"), Settings(), ANSWERS)
 
 
 def check(facts: Facts) -> dict[str, Finding]:
@@ -91,11 +94,10 @@ def test_a_locale_without_utf_8_means_ascii() -> None:
     assert odd(facts)["glyphs"].commands == ("export LANG=C.UTF-8",)
 
 
-def test_a_light_background_needs_a_theme_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLORFGBG", "")
+def test_a_light_background_needs_a_theme_for_it() -> None:
     facts = FACTS._replace(answers=ANSWERS._replace(is_light=True))
     assert odd(facts)["background"].commands == ("macrobber --theme light",)
-    assert odd(facts._replace(settings=Settings(theme="light"))) == {}
+    assert odd(facts._replace(look=choose_theme("light"))) == {}
 
 
 def test_a_console_has_no_clipboard_and_no_notifications() -> None:
@@ -114,3 +116,10 @@ def test_only_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "ask_terminal", lambda *_, **__: ANSWERS)
     facts = gather_facts(Settings())
     assert (facts.is_terminal, facts.answers) == (False, None)
+
+
+def test_a_theme_of_the_players_own_is_known(own_state: Path) -> None:
+    folder = own_state / "macrobber" / "themes"
+    folder.mkdir(parents=True)
+    (folder / "moor.toml").write_text('base = "dusk"\n')
+    assert gather_facts(Settings(theme="moor")).look is not None
