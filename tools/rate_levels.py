@@ -27,6 +27,8 @@ from macrobber_core.workers.local import LocalWorkers
 SEATS = 4
 SERIES = 200
 """The number of series drawn from the games."""
+SIMULATIONS = {"mac-robber": 100, "carcassonne": 6, "claim-it": 4}
+"""The simulations of bots that search, per decision, in each game."""
 BEGIN, END = "<!-- ratings: made by tools/rate_levels.py -->", "<!-- end of ratings -->"
 
 
@@ -81,6 +83,13 @@ def table(rows: dict[str, list[Row]]) -> Iterator[str]:
             yield f"| {GAMES[game].title} | {one.level} | {rating} | {100 * one.won:.0f} % | {one.games} |"
 
 
+def caption(games: int, seed: str) -> Iterator[str]:
+    """Yield the lines that say how the table was made."""
+    simulations = ", ".join(f"{SIMULATIONS[game]} in {GAMES[game].title}" for game in GAMES)
+    yield f"Made by `python tools/rate_levels.py --games {games} --seed {seed}`."
+    yield f"Simulations for each decision of `chief`: {simulations}."
+
+
 def replace_table(page: Path, text: str) -> None:
     """Replace the table in a document. Raises ValueError if the document has no place for it."""
     before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
@@ -92,20 +101,18 @@ def replace_table(page: Path, text: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=500, help="games of each game (default: 500)")
-    parser.add_argument("--simulations", type=int, default=100, help="of bots that search, per decision (default: 100)")
+    parser.add_argument("--games", type=int, default=300, help="games of each game (default: 300)")
     parser.add_argument("--seed", default="1", help="plays the same games again (default: 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="replace the table in this document")
     given = parser.parse_args()
-    effort = Effort(simulations=given.simulations)
     rows: dict[str, list[Row]] = {}
     workers = LocalWorkers(given.jobs)
     for game in GAMES:
+        effort = Effort(simulations=SIMULATIONS[game])
         games = workers.map(partial(play, game, effort, given.seed), range(given.games))
         rows[game] = rate(games, random.Random(given.seed))
-    command = f"python tools/rate_levels.py --games {given.games} --simulations {given.simulations} --seed {given.seed}"
-    text = "".join(f"{line}\n" for line in ("", *table(rows), "", f"Made by `{command}`.", ""))
+    text = "".join(f"{line}\n" for line in ("", *table(rows), "", *caption(given.games, given.seed), ""))
     print(text)
     if given.write is not None:
         replace_table(given.write, text)

@@ -60,6 +60,12 @@ def test_the_table_has_a_line_for_each_level() -> None:
     assert lines[2:] == ["| Claim It! | hard | 31.2 | 30.0 and 32.5 | 50 % | 120 |"]
 
 
+def test_the_caption_gives_the_command_and_the_simulations_in_every_game() -> None:
+    command, simulations = rate_levels.caption(40, "glen")
+    assert "--games 40 --seed glen" in command
+    assert all(f" in {game.title}" in simulations for game in GAMES.values())
+
+
 def test_the_documents_rate_levels_of_every_game() -> None:
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     _, _, rest = page.partition(BEGIN)
