@@ -3,12 +3,14 @@
 Generation by generation, many games are played at once against themselves. `win` learns every seat's chance of winning
 between turns, from the outcome and from its own chances later in the game; `roll` learns what rolling is worth within a
 turn, from the best placement after one more roll. The networks for two players learn from scratch, those for more
-players start from the ones for one player fewer.
+players start from the ones for one player fewer; with `--further`, all start from the stored ones. The result is the
+mean of the networks of the last generations, because each of them has the noise of its own games.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import time
 from pathlib import Path
@@ -33,17 +35,29 @@ EPSILON = 0.03
 """The share of placements, and of decisions to roll or to stop, that are random."""
 LAMBDA = 0.8
 """The weight of what happened later in a game, as against the chances that the network gave."""
-GENERATIONS_BY_OUTCOME = 2
-"""The first generations learn from outcomes alone, because the chances mean nothing yet."""
-SKIPPED = 5
-"""The number of generations that the networks of fewer players save those that start from them."""
-KEPT_FOR_WIN, KEPT_FOR_ROLL = 4, 2
-"""The number of generations that the networks learn from."""
+KEPT_FOR_ROLL = 2
+"""The number of generations that `roll` learns from."""
+AVERAGED = 6
+"""The number of generations whose networks are averaged."""
 EPOCHS_FOR_WIN, EPOCHS_FOR_ROLL = 6, 3
 MOST_STEPS = 900
 """After this many rolls, a game that is still not over is left out."""
 BATCH = 4096
 MIN_PLAYERS = GAMES["claim-it"].seats[0]
+
+
+class Start(NamedTuple):
+    """How learning begins."""
+
+    by_outcome: int
+    """The first generations learn from outcomes alone, because the chances mean nothing yet."""
+    skipped: int
+    """The number of generations that the networks to start from save; the later, the smaller the steps."""
+    kept: int
+    """The number of generations that `win` learns from."""
+
+
+FROM_SCRATCH, FROM_FEWER_PLAYERS, FURTHER = Start(2, 0, 4), Start(1, 5, 4), Start(0, 5, 12)
 
 
 class Lessons(NamedTuple):
@@ -179,32 +193,35 @@ def fit_roll(net: Net, inputs: Floats, targets: Floats, rate: float, rng: np.ran
     return float(np.mean(errors[-50:]))
 
 
-def train(players: int, games: int, generations: int, seed: int, start: Judge | None = None) -> tuple[Judge, list[str]]:
+def train(
+    players: int, games: int, generations: int, seed: int, judge: Judge | None = None, start: Start = FROM_SCRATCH
+) -> tuple[Judge, list[str]]:
     """Return the networks for a number of players, and a line of statistics for each generation.
 
-    With networks to start from, it takes smaller steps from the beginning.
+    `judge` has the networks to start from; without any, they are untrained.
     """
     rng = np.random.default_rng([seed, players])
-    judge = start or Judge.untrained(rng)
-    by_outcome = 1 if start else GENERATIONS_BY_OUTCOME
+    judge = judge or Judge.untrained(rng)
     store: list[Lessons] = []
+    judges: list[Judge] = []
     figures = []
     for generation in range(generations):
         begun = time.perf_counter()
         self_play = SelfPlay(judge, games, players, rng)
         self_play.play()
-        store = [*store, self_play.lessons(1.0 if generation < by_outcome else LAMBDA)][-KEPT_FOR_WIN:]
-        rate = 0.004 * 0.88 ** (generation + (SKIPPED if start else 0)) + 0.0003
+        store = [*store, self_play.lessons(1.0 if generation < start.by_outcome else LAMBDA)][-start.kept :]
+        rate = 0.004 * 0.88 ** (generation + start.skipped) + 0.0003
         win_inputs, win_targets, _, _ = map(np.concatenate, zip(*store, strict=True))
         loss = fit_win(judge.win, win_inputs, win_targets, rate, rng)
         _, _, roll_inputs, roll_targets = map(np.concatenate, zip(*store[-KEPT_FOR_ROLL:], strict=True))
         error = fit_roll(judge.roll, roll_inputs, roll_targets, rate, rng)
+        judges = [*judges, copy.deepcopy(judge)][-AVERAGED:]
         turns = sum(len(ended) for ended, _, _ in self_play.turns[1:]) / games
         new_figures = f"{players} players, generation {generation}: {games} games, {turns:.1f} turns a game"
         seconds = time.perf_counter() - begun
         figures.append(f"{new_figures}, win loss {loss:.4f}, roll error {error:.4f}, {seconds:.0f} s")
         print(figures[-1], flush=True)
-    return judge, figures
+    return Judge.mean(judges), figures
 
 
 def main() -> None:
@@ -214,6 +231,7 @@ def main() -> None:
     parser.add_argument("--further-games", type=int, default=1500, help="the same for more players")
     parser.add_argument("--further-generations", type=int, default=10)
     parser.add_argument("--players", type=int, nargs="+", default=[*GAMES["claim-it"].seats])
+    parser.add_argument("--further", action="store_true", help="start from the networks in the file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--into", type=Path, default=WEIGHTS, help="other numbers of players in this file are kept")
     given = parser.parse_args()
@@ -222,12 +240,18 @@ def main() -> None:
     stored["made by"] = (
         f"python -m training.claim_it_chief --games {first[0]} --generations {first[1]} "
         f"--further-games {further[0]} --further-generations {further[1]} --seed {given.seed}"
+        f"{' --further' if given.further else ''}"
     )
     weights = stored.setdefault("weights", {})
     for players in given.players:
-        start = None if players == MIN_PLAYERS else Judge.from_stored(weights[str(players - 1)])
-        games, generations = further if start else first
-        judge, figures = train(players, games, generations, given.seed, start)
+        games, generations = first if players == MIN_PLAYERS else further
+        if given.further:
+            judge, start = Judge.from_stored(weights[str(players)]), FURTHER
+        elif players == MIN_PLAYERS:
+            judge, start = None, FROM_SCRATCH
+        else:
+            judge, start = Judge.from_stored(weights[str(players - 1)]), FROM_FEWER_PLAYERS
+        judge, figures = train(players, games, generations, given.seed, judge, start)
         stored.setdefault("figures", {})[str(players)] = figures
         weights[str(players)] = {"win": judge.win.stored(), "roll": judge.roll.stored()}
         given.into.write_text(json.dumps(stored) + "\n", encoding="utf-8")

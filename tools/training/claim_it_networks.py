@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import copy
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 from macrobber_core.bots.claim_it.race_features import ROLL_INPUTS, SEAT_INPUTS
 from training.claim_it_batch import Floats, Games, batch_inputs, outcomes
 
-WIN_UNITS, ROLL_UNITS = 24, 16
+WIN_UNITS, ROLL_UNITS = 32, 16
 SHRINKAGE = 1e-5
 """The L2 penalty on the weights."""
 FIRST_WIN = {"group": 3.0, "claims": 1.5, "spaces": 1.0, "others' group": -1.0}
@@ -39,6 +40,13 @@ class Net:
         parts = (np.array(weights[name], dtype=np.float32) for name in ("hidden", "bias", "output", "linear"))
         net.parameters = [np.ascontiguousarray(part.T) for part in parts]
         net.moments, net.squares = ([np.zeros_like(each) for each in net.parameters] for _ in range(2))
+        return net
+
+    @classmethod
+    def mean(cls, nets: Sequence[Net]) -> Net:
+        """Return a network with the mean of each weight."""
+        net = copy.copy(nets[-1])
+        net.parameters = [np.mean(parts, axis=0) for parts in zip(*(each.parameters for each in nets), strict=True)]
         return net
 
     def __call__(self, inputs: Floats) -> Floats:
@@ -100,6 +108,10 @@ class Judge:
     @classmethod
     def from_stored(cls, weights: Mapping[str, Any]) -> Judge:
         return cls(Net.from_stored(weights["win"]), Net.from_stored(weights["roll"]))
+
+    @classmethod
+    def mean(cls, judges: Sequence[Judge]) -> Judge:
+        return cls(Net.mean([judge.win for judge in judges]), Net.mean([judge.roll for judge in judges]))
 
     def chances(self, games: Games) -> tuple[Floats, Floats]:
         """Return every seat's chance before a turn, or its share of the victory, and the inputs of `win`."""

@@ -10,7 +10,7 @@ import pytest
 
 from helpers.claim_it.courses import GAME
 from macrobber_core.bots.claim_it.race_features import ROLL_INPUTS, SEAT_INPUTS
-from training.claim_it_chief import SelfPlay, fit_roll, fit_win, train
+from training.claim_it_chief import FURTHER, SelfPlay, fit_roll, fit_win, train
 from training.claim_it_networks import Judge, Net
 
 STORED = json.loads(resources.files("macrobber_core.bots.claim_it").joinpath("chief.json").read_text(encoding="utf-8"))
@@ -48,6 +48,24 @@ def test_later_chances_of_a_game_are_blended_into_earlier_targets() -> None:
     assert set(np.unique(outcomes)) <= {0.0, 0.5, 1.0}
     assert len(np.unique(blended)) > 10
     assert blended.sum(axis=1) == pytest.approx(1)
+
+
+def test_the_mean_of_networks_lies_between_them() -> None:
+    rng = np.random.default_rng(5)
+    judges = [Judge.untrained(rng) for _ in range(2)]
+    mean = Judge.mean(judges)
+    for part in ("bias", "linear"):
+        first, second = (np.array(judge.win.stored()[part]) for judge in judges)
+        assert mean.win.stored()[part] == pytest.approx((first + second) / 2, abs=1e-4)
+
+
+@pytest.mark.slow
+def test_training_can_go_on_from_stored_networks() -> None:
+    stored = Judge.from_stored(STORED["weights"]["2"])
+    further, figures = train(2, games=4, generations=2, seed=9, judge=stored, start=FURTHER)
+    assert len(figures) == 2
+    before, after = (np.array(net["linear"]) for net in (STORED["weights"]["2"]["win"], further.win.stored()))
+    assert 0 < np.abs(before - after).max() < 1
 
 
 @pytest.mark.slow

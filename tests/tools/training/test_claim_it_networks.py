@@ -27,7 +27,8 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 def test_a_network_in_play_is_the_one_that_was_trained() -> None:
     rng = np.random.default_rng(5)
     net, inputs = Net(6, 4, rng), rng.normal(size=6).astype(np.float32)
-    assert Network(**net.stored())([*map(float, inputs)]) == pytest.approx(float(net(inputs[None])[0]), abs=1e-3)
+    scores = Network(**net.stored()).scores([[*map(float, inputs)]])
+    assert scores == pytest.approx([float(net(inputs[None])[0])], abs=1e-3)
 
 
 def test_stored_weights_make_the_same_network() -> None:

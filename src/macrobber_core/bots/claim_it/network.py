@@ -1,4 +1,4 @@
-"""Small neural networks in plain Python, and the two that `chief` has learned (`training.claim_it_chief`)."""
+"""Small neural networks, and the two that `chief` has learned (`training.claim_it_chief`)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from operator import mul
 from typing import Any, NamedTuple, Self
+
+import numpy as np
 
 
 class Network:
@@ -17,31 +18,25 @@ class Network:
     def __init__(
         self, hidden: Sequence[Sequence[float]], bias: Sequence[float], output: Sequence[float], linear: Sequence[float]
     ) -> None:
-        self._rows = [tuple(row) for row in hidden]
-        self._bias = tuple(bias)
-        self._output = tuple(output)
-        self._linear = tuple(linear)
+        self._hidden, self._bias, self._output, self._linear = map(np.array, (hidden, bias, output, linear))
 
     @classmethod
     def from_stored(cls, weights: Mapping[str, Any]) -> Self:
         return cls(**weights)
 
-    def __call__(self, inputs: Sequence[float]) -> float:
-        total: float = sum(map(mul, self._linear, inputs))
-        for row, bias, weight in zip(self._rows, self._bias, self._output, strict=True):
-            activation: float = sum(map(mul, row, inputs), bias)
-            if activation > 0:
-                total += weight * activation
-        return total
+    def scores(self, rows: Sequence[Sequence[float]]) -> list[float]:
+        """Return the output for each row of inputs."""
+        inputs = np.array(rows)
+        active = np.maximum(inputs @ self._hidden.T + self._bias, 0)
+        scores: list[float] = (active @ self._output + inputs @ self._linear).tolist()
+        return scores
 
     def along(self, inputs: Sequence[float], index: int) -> Callable[[float], float]:
         """Return the output as a function of the input at `index`; the others keep their values, `index` must be 0."""
-        linear: float = sum(map(mul, self._linear, inputs))
-        linear_slope = self._linear[index]
-        units: list[tuple[float, float, float]] = [
-            (sum(map(mul, row, inputs), bias), row[index], weight)
-            for row, bias, weight in zip(self._rows, self._bias, self._output, strict=True)
-        ]
+        fixed = np.array(inputs)
+        linear, linear_slope = float(self._linear @ fixed), float(self._linear[index])
+        before = (self._hidden @ fixed + self._bias).tolist()
+        units = [*zip(before, self._hidden[:, index].tolist(), self._output.tolist(), strict=True)]
 
         def output(value: float) -> float:
             total = linear + linear_slope * value

@@ -10,10 +10,23 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from macrobber_core.games.claim_it import components as box
-from macrobber_core.games.claim_it.board import ALL, NONE, Spaces, count, groups, neighbours
+from macrobber_core.games.claim_it.board import (
+    ALL,
+    FIRST_COLUMN,
+    LAST_COLUMN,
+    LINES,
+    NONE,
+    Spaces,
+    count,
+    groups,
+    neighbours,
+    space,
+)
 
 Number = Any
 """A number, or in training an array with one number per position."""
+DIAGONAL: Spaces = sum(space(line, line) for line in LINES)
+"""The spaces named by two equal dice: a throw names one of them half as often as another space."""
 
 
 class Operations(NamedTuple):
@@ -35,8 +48,9 @@ class Holding(NamedTuple):
     """Figures about the spaces of one seat, scaled to about 1.
 
     `reach` is the size of the largest group after growing into all adjacent free spaces, and `edge` counts these
-    spaces; `room` is the size of the largest group that is still possible. `exposed` counts the spaces of the largest
-    group that are not claimed, and `group_edge` the free spaces beside it.
+    spaces; `room` is the size of the largest group that is still possible, and `second` that of the second largest one.
+    `exposed` counts the spaces of the largest group that are not claimed, and `links` those of them with at least two
+    neighbours in it, whose loss may split it; `group_edge` counts the free spaces beside it.
     """
 
     group: Number
@@ -44,10 +58,14 @@ class Holding(NamedTuple):
     spaces: Number
     claimed_group: Number
     reach: Number
+    exposed: Number
+    second: Number
     edge: Number
     room: Number
-    exposed: Number
     group_edge: Number
+    links: Number
+    exposed_on_diagonal: Number
+    group_edge_on_diagonal: Number
 
 
 class TurnOrder(NamedTuple):
@@ -60,7 +78,7 @@ class TurnOrder(NamedTuple):
 
 
 OWN = tuple(Holding._fields)
-OTHERS = ("group", "claims", "spaces", "claimed_group", "reach")
+OTHERS = OWN[:7]
 """The figures of the best opponent in each."""
 ORDER = ("progress", "open", "last round", "still plays", "wait", "is next", "turns left", "free squatters")
 SEAT_INPUTS = (*OWN, *(f"others' {name}" for name in OTHERS), *ORDER)
@@ -73,17 +91,29 @@ def measure(owned: Number, claimed: Number, players: int, operations: Operations
     size, largest = operations.count, operations.largest_group
     own_claims, is_free = owned & claimed, ALL & ~claimed & ~owned
     adjacent, group = neighbours(owned) & is_free, largest(owned)
+    exposed, group_edge = group & ~claimed, neighbours(group) & is_free
     return Holding(
         size(group) / 10,
         size(own_claims) / box.CLAIMS_TO_END[players],
         size(owned) / 10,
         size(largest(own_claims)) / 10,
         size(largest(owned | adjacent)) / 10,
+        size(exposed) / 10,
+        size(largest(owned & ~group)) / 10,
         size(adjacent) / 10,
         size(largest(owned | is_free)) / 20,
-        size(group & ~claimed) / 10,
-        size(neighbours(group) & is_free) / 10,
+        size(group_edge) / 10,
+        size(exposed & between(group)) / 5,
+        size(exposed & DIAGONAL) / 3,
+        size(group_edge & DIAGONAL) / 3,
     )
+
+
+def between(spaces: Number) -> Number:
+    """Return the spaces that share edges with at least two of `spaces`."""
+    left, right = (spaces & ~LAST_COLUMN) << 1, (spaces & ~FIRST_COLUMN) >> 1
+    below, above = spaces << box.SIZE & ALL, spaces >> box.SIZE
+    return left & right | below & above | (left | right) & (below | above)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.board import ALL, NONE, Spaces, count
 from macrobber_core.games.claim_it.dice import ROLLS, THROWS
@@ -35,7 +38,7 @@ def judge(holdings: Holdings, win: Network, *, free_squatters: bool) -> Judgemen
     held = [holding_of(owned, holdings.claimed, players) for owned in holdings.owned[1:]]
     inputs = seat_inputs(held, count(ALL & ~holdings.claimed), order, NUMBERS)
     is_over = holdings.turns_left == 0
-    return Judgement(outcome(holdings) if is_over else softmax([win(row) for row in inputs]), inputs)
+    return Judgement(outcome(holdings) if is_over else softmax(win.scores(inputs)), inputs)
 
 
 class TurnValue:
@@ -92,20 +95,19 @@ class TurnValue:
 
 def bust_chance(is_open: Spaces, claimable: Spaces, used: int) -> float:
     """Return the probability that the next roll is a bust (CI-07)."""
-    busts = [
-        throws for throws, named, squattable in _rolls_by_used(used) if not (named & claimable or squattable & is_open)
-    ]
-    return sum(busts) / len(THROWS)
+    safe = NAMED & claimable | _squattable(used) & is_open
+    return float(COUNTS @ (safe == 0)) / len(THROWS)
+
+
+NAMED = np.array([sum({one.space for one in roll.assignments}) for roll in ROLLS.values()])
+"""The spaces that each roll names."""
+COUNTS = np.array([THROWS.count(text) for text in ROLLS])
+"""The number of throws of each roll."""
 
 
 @cache
-def _rolls_by_used(used: int) -> list[tuple[int, Spaces, Spaces]]:
-    """Return for each roll its number of throws, the spaces it names, and those it can squat with unused numbers."""
-    return [
-        (
-            THROWS.count(text),
-            sum({one.space for one in roll.assignments}),
-            sum({one.space for one in roll.assignments if not used >> one.third & 1}),
-        )
-        for text, roll in ROLLS.items()
-    ]
+def _squattable(used: int) -> NDArray[np.int64]:
+    """Return the spaces that each roll can squat with unused numbers."""
+    return np.array(
+        [sum({one.space for one in roll.assignments if not used >> one.third & 1}) for roll in ROLLS.values()]
+    )

@@ -37,6 +37,13 @@ def test_a_holding_counts_what_a_seat_has() -> None:
     assert round(20 * held.room) == 35
 
 
+def test_a_holding_counts_what_may_split_and_what_two_equal_dice_name() -> None:
+    """2,2 and 3,2 link 1,2 and 4,2, but 3,2 is claimed; the two spaces at 6,5 are another group."""
+    held = holding_of(spaces("1,2 2,2 3,2 4,2 6,5 6,6"), spaces("3,2"), 2)
+    assert [round(5 * held.links), round(10 * held.second)] == [1, 2]
+    assert [round(3 * held.exposed_on_diagonal), round(3 * held.group_edge_on_diagonal)] == [1, 2]
+
+
 @pytest.mark.parametrize("players", GAME.seats)
 def test_chances_sum_to_one_rotate_with_the_seats_and_end_with_the_outcome(players: int) -> None:
     win = learned_networks(players).win
