@@ -29,7 +29,7 @@ def test_a_bot_chooses_a_legal_action_and_the_same_in_a_worker_process(level: st
         action = choose(GAME.key, level, view, legal, random.Random(ply), Effort(1.0, 2))
         assert action in legal
         assert position.snapshot() == before
-        asked: bytes = msgpack.packb([GAME.key, level, msgspec.to_builtins(view), legal, ply, (1.0, 2)])
+        asked: bytes = msgpack.packb([GAME.key, level, msgspec.to_builtins(view), legal, ply, (1.0, 2), []])
         assert answer(asked).decode() == action
 
 

@@ -33,7 +33,7 @@ def test_a_bot_chooses_a_legal_action_and_the_same_in_a_worker_process(level: st
         action = choose(GAME.key, level, view, legal, random.Random(ply))
         assert action in legal
         assert position.snapshot() == before
-        asked: bytes = msgpack.packb([GAME.key, level, msgspec.to_builtins(view), legal, ply, (1.0, None)])
+        asked: bytes = msgpack.packb([GAME.key, level, msgspec.to_builtins(view), legal, ply, (1.0, None), []])
         assert answer(asked).decode() == action
 
 
