@@ -9,7 +9,7 @@ import click
 
 from macrobber_core import __version__
 from macrobber_tui.garbage_collection import collect_rarely
-from macrobber_tui.i18n.language import N_, set_language
+from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.settings.saved_language import saved_language
 
 from .common_options import game_option, look_options, plain_option
@@ -20,11 +20,19 @@ from .help_text import TranslatingGroup, language_argument
 # printed at once, and `macrobber tables` does not load Textual.
 
 
+NO_WINDOWS = N_("Windows itself is not supported. Install WSL ('wsl --install'), and macrobber there.")
+
+
 def main() -> None:
     """Run a command; print any error as one line on standard error."""
     end_on_signals()
     collect_rarely()
     set_language(language_argument(sys.argv[1:]) or saved_language())
+    if sys.platform == "win32":
+        from macrobber_tui.errors import UsageError, warn
+
+        warn(_(NO_WINDOWS))
+        sys.exit(UsageError.exit_code)
     if SHELL_VARIABLE in os.environ:
         from .completion import register_shells
 

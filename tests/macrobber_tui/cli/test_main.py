@@ -461,3 +461,13 @@ def test_a_damaged_host_key_is_reported_in_one_line(own_state: Path) -> None:
     assert done.returncode == 2
     assert "is damaged; delete it to get a new one" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_windows_gets_a_word_instead_of_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "wsl --install" in capsys.readouterr().err
