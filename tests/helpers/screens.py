@@ -68,6 +68,13 @@ async def empty_lobby(stage: Stage) -> None:
     await stage.show(Lobby("Ada"))
 
 
+async def long_search(stage: Stage) -> None:
+    screen = Lobby("Ada")
+    await stage.show(screen)
+    screen._search._is_long = True
+    screen.show()
+
+
 async def prompt(stage: Stage) -> None:
     await stage.show(TextPrompt("Your name at the table", "Ada", ignore))
 
@@ -313,6 +320,7 @@ TABLE: Mapping[str, Showing] = {
 SCREENS: Mapping[str, Showing] = {
     "lobby": lobby,
     "empty lobby": empty_lobby,
+    "lobby after a long search": long_search,
     "prompt": prompt,
     "new table": choosing_setup,
     "setup": setup,

@@ -17,10 +17,10 @@ CHECK_SECONDS = 30
 Check = Callable[[], list[Finding] | Awaitable[list[Finding]]]
 
 
-async def attempt(check: Check) -> list[Finding]:
+async def attempt(check: Check, seconds: float = CHECK_SECONDS) -> list[Finding]:
     """Return what a check has found; a check that fails is itself a finding."""
     try:
-        async with asyncio.timeout(CHECK_SECONDS):
+        async with asyncio.timeout(seconds):
             result = check()
             return await result if inspect.isawaitable(result) else result
     except TimeoutError:

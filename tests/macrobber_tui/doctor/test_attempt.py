@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-from macrobber_tui.doctor import attempt as module
 from macrobber_tui.doctor.attempt import attempt
 from macrobber_tui.doctor.finding import Finding, State
 
@@ -29,11 +26,10 @@ async def test_a_check_that_fails_is_itself_a_finding() -> None:
     assert (finding.state, finding.found) == (State.LOOK, "One check has failed: ZeroDivisionError('odd').")
 
 
-async def test_a_check_that_hangs_is_itself_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_check_that_hangs_is_itself_a_finding() -> None:
     async def hang() -> list[Finding]:
         await asyncio.Event().wait()
         return []
 
-    monkeypatch.setattr(module, "CHECK_SECONDS", 0.01)
-    (finding,) = await attempt(hang)
+    (finding,) = await attempt(hang, 0.01)
     assert finding.found == "One check took too long."

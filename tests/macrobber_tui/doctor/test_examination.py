@@ -8,6 +8,7 @@ import re
 import select
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from helpers.networks import ip, joined_namespaces, namespaces, separate_namespaces
 from helpers.terminals import PROGRAM
+from macrobber_tui.doctor import examination, network
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
@@ -339,16 +341,9 @@ def test_without_root_the_line_is_given_in_case_it_is_needed(pair: tuple[str, st
     firewall(here, ONLY_WHAT_IS_NAMED % "udp dport 5353 accept")
     if shutil.which("setpriv") is None:
         pytest.skip("needs the command 'setpriv' (util-linux)")
-    nobody = [
-        "setpriv",
-        "--reuid",
-        "65534",
-        "--regid",
-        "65534",
-        "--clear-groups",
-        "--inh-caps=-all",
-        "--bounding-set=-all",
-    ]
+    nobody = "setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps=-all --bounding-set=-all".split()  # noqa: SIM905
+    if run(here, *nobody, sys.executable, "-c", "import macrobber_tui.cli.main").returncode:
+        pytest.skip("only root can start the program here")
     done = run(here, *nobody, *PROGRAM, "doctor", "--json")
     assert done.stderr == ""
     findings = {each["check"]: each for each in json.loads(done.stdout)}
@@ -358,3 +353,16 @@ def test_without_root_the_line_is_given_in_case_it_is_needed(pair: tuple[str, st
         "sudo nft list ruleset",
         "sudo nft add rule inet filter input tcp dport 7438 accept",
     ]
+
+
+def test_a_system_that_does_not_even_list_its_interfaces_gets_a_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise OSError("no permission")
+
+    monkeypatch.setattr(network, "list_interfaces", fail)
+    assert examination.examine({7438: "--port"}, None, as_json=False)
+    output = capsys.readouterr().out
+    assert "One check has failed: OSError('no permission')." in output
+    assert "Versions: macrobber" in output
