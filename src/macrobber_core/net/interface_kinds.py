@@ -26,8 +26,9 @@ class Kind(Enum):
 
     LOOPBACK = "loopback"
     ETHERNET = "ethernet"
-    """A cable, or anything else that no other kind fits."""
     WIFI = "wifi"
+    LOCAL = "local"
+    """A cable or Wi-Fi, on a system that does not tell which."""
     VPN = "vpn"
     CONTAINER = "container"
     """Containers and virtual machines on this machine."""
@@ -42,7 +43,7 @@ class Interface(NamedTuple):
     @property
     def is_local_network(self) -> bool:
         """Whether friends can be on the network of this interface."""
-        return self.kind in {Kind.ETHERNET, Kind.WIFI} and self.is_up
+        return self.kind in {Kind.ETHERNET, Kind.WIFI, Kind.LOCAL} and self.is_up
 
 
 VPN_NAME = re.compile(
@@ -67,7 +68,7 @@ def kind_of(name: str, folder: Path = INTERFACES) -> Kind:
         return Kind.CONTAINER
     if WIFI_NAME.fullmatch(name) or (about / "wireless").exists() or (about / "phy80211").exists():
         return Kind.WIFI
-    return Kind.ETHERNET
+    return Kind.ETHERNET if folder.exists() else Kind.LOCAL
 
 
 def list_interfaces(folder: Path = INTERFACES) -> list[Interface]:

@@ -11,12 +11,10 @@ from macrobber_tui.i18n.language import N_, _
 
 from .finding import Finding, State
 
-KIND_NAMES = {
+LOCAL_KINDS = {
     Kind.ETHERNET: N_("Ethernet"),
     Kind.WIFI: N_("Wi-Fi"),
-    Kind.VPN: N_("VPN"),
-    Kind.CONTAINER: N_("containers"),
-    Kind.LOOPBACK: N_("this machine only"),
+    Kind.LOCAL: N_("local network"),
 }
 USES = {
     Kind.VPN: N_("{address} ({interface}) is for friends in the same VPN."),
@@ -65,7 +63,7 @@ def check_address(best: str, interfaces: list[Interface]) -> Finding:
         found = _("{interface} has no connection.").format(interface=shown.name)
         return Finding("address", topic, State.TROUBLE, found, _(CONNECT))
     found = _("Friends on your network use {address} ({interface}, {kind}).")
-    text = found.format(address=best, interface=shown.name, kind=_(KIND_NAMES[shown.kind]))
+    text = found.format(address=best, interface=shown.name, kind=_(LOCAL_KINDS[shown.kind]))
     return Finding("address", topic, State.GOOD, text)
 
 

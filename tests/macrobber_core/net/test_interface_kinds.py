@@ -33,6 +33,11 @@ def test_linux_tells_the_kind_of_an_interface_with_any_name(tmp_path: Path) -> N
     assert kind_of("work", tmp_path) is Kind.VPN
 
 
+def test_other_systems_do_not_tell_a_cable_from_wifi(tmp_path: Path) -> None:
+    assert kind_of("en0", tmp_path / "nothing") is Kind.LOCAL
+    assert Interface("en0", Kind.LOCAL, ()).is_local_network
+
+
 def test_an_interface_without_a_cable_is_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ips = [ifaddr.IP("192.168.1.20", 24, "eth0"), ifaddr.IP(("fe80::1", 0, 2), 64, "eth0")]
     adapters = [ifaddr.Adapter("eth0", "eth0", ips, index=2), ifaddr.Adapter("eth1", "eth1", [], index=3)]
