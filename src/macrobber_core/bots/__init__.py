@@ -13,15 +13,17 @@ import functools
 import random
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from macrobber_core.games import PACKAGES
 from macrobber_core.games.contract import Event, View
 
 from . import plugins
-from .contract import RANDOM, Advice, Adviser, Bot, Effort
+from .calibration import learned_calibration
+from .contract import RANDOM, Advice, Adviser, Bot, Effort, Estimator, Reason
 from .history import with_history
 from .plugins import BotError
+from .reasons import Explainer, explain
 
 __all__ = [
     "ADVISERS",
@@ -31,6 +33,7 @@ __all__ = [
     "Bot",
     "BotError",
     "Effort",
+    "Reason",
     "choose",
     "choose_fallback",
     "installed_plugins",
@@ -47,18 +50,48 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
 class GameBots:
     """One game's bots and adviser.
 
-    The game's package in this folder defines LEVELS and DEFAULT_LEVEL. Its bots and adviser functions are in the module
-    `levels`, which is imported on first use because its dependencies load slowly.
+    The game's package in this folder defines LEVELS and DEFAULT_LEVEL. Its bots are in the module `levels`, which is
+    imported on first use because its dependencies load slowly. So is what the adviser needs: `advise`, `chances`, and
+    `progress`, how far the game has come. Chances are calibrated here, for all games alike.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, key: str, name: str) -> None:
+        self._key = key
         self._name = f".{name}"
         package = import_module(self._name, __name__)
         self.default_level: str = package.DEFAULT_LEVEL
         self.levels: dict[str, Bot[Any]] = {level: functools.partial(self._choose, level) for level in package.LEVELS}
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(f"{self._name}.levels", __name__), name)
+    @property
+    def estimator(self) -> Estimator[Any]:
+        """The game's module `levels`, which estimates chances that are not calibrated yet."""
+        estimator: Any = import_module(f"{self._name}.levels", __name__)
+        return cast("Estimator[Any]", estimator)
+
+    def advise(
+        self, view: Any, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
+    ) -> list[Advice]:
+        """Return the estimator's advice with calibrated chances."""
+        estimator = self.estimator
+        advice = with_history(estimator.advise, history)(view, legal, rng, effort)
+        chances, progress = with_history(estimator.chances, history)(view), estimator.progress(view)
+        calibration = learned_calibration(self._key, len(chances))
+        return [
+            Advice(item.action, calibration.apply_to_seat(item.chance, view.actor, chances, progress))
+            for item in advice
+        ]
+
+    def chances(self, view: Any, history: Sequence[Event] = ()) -> Sequence[float]:
+        """Return the estimator's chances, calibrated."""
+        chances = with_history(self.estimator.chances, history)(view)
+        if view.result is not None:
+            return chances
+        return learned_calibration(self._key, len(chances)).apply(chances, self.estimator.progress(view))
+
+    def explain(self, view: View, advice: Sequence[Advice]) -> list[Advice]:
+        """Return the best advice, for a hint, with the reasons for it."""
+        explainer: Any = import_module(f"{self._name}.reasons", __name__)
+        return explain(cast("Explainer[Any]", explainer), view, advice)
 
     def _choose(
         self,
@@ -69,11 +102,11 @@ class GameBots:
         effort: Effort,
         history: Sequence[Event] = (),
     ) -> str:
-        bot: Bot[Any] = getattr(self, level)
+        bot: Bot[Any] = getattr(self.estimator, level)
         return with_history(bot, history)(view, legal, rng, effort)
 
 
-_GAME_BOTS = {key: GameBots(name) for key, name in PACKAGES.items()}
+_GAME_BOTS = {key: GameBots(key, name) for key, name in PACKAGES.items()}
 
 LEVELS: dict[str, dict[str, Bot[Any]]] = {
     key: {RANDOM: choose_at_random, **bots.levels} for key, bots in _GAME_BOTS.items()

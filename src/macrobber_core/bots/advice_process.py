@@ -10,7 +10,7 @@ import msgspec
 from macrobber_core.games.contract import Event, TableEvent, View
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
 
-from .contract import Advice, Effort
+from .contract import Advice, Effort, Reason
 
 COMMAND = python_command("macrobber_core.bots.worker")
 GRACE_SECONDS = 10
@@ -32,15 +32,17 @@ async def ask_advice(
     history: Sequence[Event] = (),
     effort: Effort = Effort(),  # noqa: B008
 ) -> list[Advice]:
-    """Return advice on the given actions, best first. Raises NoAdviceError.
+    """Return the best advice on the given actions with its reasons, best first. Raises NoAdviceError.
 
     Each request runs in its own process; cancelling the request kills the process.
     """
     try:
         async with WorkerProcess(COMMAND) as process:
             request_bytes = request(game, None, view, legal, SEED, effort, history)
-            pairs = msgpack.unpackb(await process.ask(request_bytes, effort.seconds + GRACE_SECONDS))
-        return [Advice(action, chance) for action, chance in pairs]
+            items = msgpack.unpackb(await process.ask(request_bytes, effort.seconds + GRACE_SECONDS))
+        return [
+            Advice(action, chance, tuple(Reason(*reason) for reason in reasons)) for action, chance, reasons in items
+        ]
     except (WorkerLostError, ValueError, TypeError) as error:
         raise NoAdviceError from error
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from macrobber_core.games.contract import View
 from macrobber_core.translatable import translatable
@@ -39,12 +39,30 @@ class Bot(Protocol[V_contra]):
     def __call__(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> str: ...
 
 
+class Reason(NamedTuple):
+    """What an action changes for a seat, compared with the other good actions, and can be checked by playing on.
+
+    `amount` is what to expect with the action, and `instead` with the others. The game defines the kinds, their units
+    and their subjects.
+    """
+
+    kind: str
+    seat: int
+    subject: str
+    amount: float
+    instead: float
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The estimated chance (0 to 1) that the actor wins with an action; a shared victory counts fractionally."""
+    """The estimated chance (0 to 1) that the actor wins with an action; a shared victory counts fractionally.
+
+    `reasons` are in order of importance; only hints have some.
+    """
 
     action: str
     chance: float
+    reasons: tuple[Reason, ...] = ()
 
 
 class Adviser(Protocol[V_contra]):
@@ -55,3 +73,19 @@ class Adviser(Protocol[V_contra]):
 
     def chances(self, view: V_contra) -> Sequence[float]:
         """Return each seat's chance of winning, seat 1 first; the chances sum to 1."""
+
+    def explain(self, view: V_contra, advice: Sequence[Advice]) -> list[Advice]:
+        """Return the first of the advice, for a hint, with the reasons for it."""
+
+
+class Estimator(Protocol[V_contra]):
+    """A game's module `levels`: an adviser without reasons, whose chances are not calibrated yet."""
+
+    def advise(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
+        """Return advice as `Adviser.advise` does."""
+
+    def chances(self, view: V_contra) -> Sequence[float]:
+        """Return chances as `Adviser.chances` does."""
+
+    def progress(self, view: V_contra) -> float:
+        """Return how far the game has come, from 0 at the start to 1 near the end."""

@@ -1,8 +1,8 @@
 """The worker process for bots: `python -m macrobber_core.bots.worker`.
 
 A request is encoded as msgpack: game, level, view, legal actions, seed, the effort as seconds and simulations, and the
-history. The answer is the chosen action. If the level is nil, the request is for advice, and the answer is msgpack:
-pairs of an action and its chance.
+history. The answer is the chosen action. If the level is nil, the request is for advice, and the answer is msgpack: for
+each of the best actions, the action, its chance and its reasons.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ def answer(request: bytes) -> bytes:
     history = msgspec.convert(raw_history, list[GAMES[game].event_type])  # type: ignore[misc]
     rng, effort = random.Random(seed), Effort(seconds, simulations)
     if level is None:
-        advice = with_history(ADVISERS[game].advise, history)(view, legal, rng, effort)
-        packed: bytes = msgpack.packb([(item.action, item.chance) for item in advice])
+        adviser = ADVISERS[game]
+        advice = adviser.explain(view, with_history(adviser.advise, history)(view, legal, rng, effort))
+        packed: bytes = msgpack.packb([(item.action, item.chance, item.reasons) for item in advice])
         return packed
     return choose(game, level, view, legal, rng, effort, history).encode()
 

@@ -94,14 +94,14 @@ def tutorial_of(game: Game) -> Tutorial:
 
 
 def hints_from_advice(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
-    """Return the advice as hints for the deciding player."""
+    """Return the advice as hints for the deciding player, each with its reasons, or with its effects if it has none."""
     game = ui_of(table.game)
     return [
         Hint(
             evaluation.action,
             game.action_name(evaluation.action, table),
             evaluation.chance,
-            game.reasons(evaluation.action, table),
+            [game.reason(reason, table) for reason in evaluation.reasons] or game.effects(evaluation.action, table),
         )
         for evaluation in advice
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from macrobber_core.bots.contract import Reason
 from macrobber_core.table.view import SeatView, TableView
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _
@@ -57,8 +58,10 @@ class GameUi(Struct, frozen=True, kw_only=True):
     """What the tally of an evening says of an attack: `{name}` attacked `{names}`, in English."""
     action_name: Callable[[str, TableView], str]
     """Return the short name of an action, for a hint."""
-    reasons: Callable[[str, TableView], list[str]]
+    effects: Callable[[str, TableView], list[str]]
     """Return the effects of an action, most important first."""
+    reason: Callable[[Reason, TableView], str]
+    """Return a reason of a hint in words."""
     board: Callable[[], type[BoardWidget]]
     plain: Callable[[], PlainGame]
     tutorial: Callable[[], Tutorial] | None = None

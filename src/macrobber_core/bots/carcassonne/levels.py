@@ -72,3 +72,9 @@ def chances(view: CarcassonneView) -> list[float]:
     return position_value.chances(
         position_value.expected_points(state, forecast, position_value.find_majorities(forecast), state.meeples), draws
     )
+
+
+def progress(view: CarcassonneView) -> float:
+    """Return the share of the tiles that have been drawn."""
+    placed = len(view.board) - 1
+    return placed / (placed + sum(view.pile))

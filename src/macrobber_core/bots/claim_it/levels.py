@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
+from macrobber_core.games.claim_it import components
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
@@ -85,3 +86,11 @@ def chances(view: ClaimItView) -> list[float]:
     ]
     all_chances[state.active - 1] = active_chance
     return all_chances
+
+
+def progress(view: ClaimItView) -> float:
+    """Return the most claims of a player, as a share of those that trigger the last round (CI-12)."""
+    if view.turns_left is not None:
+        return 1.0
+    most = max(view.figures(seat).claims for seat in range(1, view.players + 1))
+    return most / components.CLAIMS_TO_END[view.players]

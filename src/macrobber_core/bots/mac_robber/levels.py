@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
 from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import candidate_actions
@@ -81,3 +82,8 @@ def chances(view: MacRobberView) -> list[float]:
             finish_turn(world, rng)
     averages: list[float] = learned_value("chief", view.players).batch_chances(worlds).mean(axis=0).tolist()
     return averages
+
+
+def progress(view: MacRobberView) -> float:
+    """Return the leader's VP as a share of the highest tile, with which every game is over (MR-34)."""
+    return max(clan.vp for clan in view.clans) / box.TILE_NUMBERS[-1]

@@ -10,6 +10,7 @@ from macrobber_tui.i18n.language import N_
 from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
+from .reason_words import reason_in_words
 from .sentences import decision_prompt, describe, phase_topic
 from .setups import SETUPS
 from .story import tell
@@ -56,7 +57,8 @@ UI = GameUi(
     story=tell,
     attack_sentence=N_("{name} robbed {names}."),
     action_name=called,
-    reasons=reasons,
+    effects=reasons,
+    reason=reason_in_words,
     board=board,
     plain=plain,
     tutorial=tutorial,

@@ -1,0 +1,35 @@
+"""The reasons of hints in words: what an action changes until the end of the round."""
+
+from __future__ import annotations
+
+from macrobber_core.bots.contract import Reason
+from macrobber_core.table.view import TableView
+from macrobber_tui.i18n.language import N_, _, percent
+
+MORE = {
+    "green": N_("you score about {vp} VP more for green"),
+    "cattle": N_("you score about {vp} VP more for cattle"),
+    "blue": N_("you score about {vp} VP more for blue"),
+    "raids": N_("raids bring you about {vp} VP more"),
+}
+"""What the player gains in this round, by kind of reason."""
+LESS = {
+    "green": N_("{name} scores about {vp} VP less for green"),
+    "cattle": N_("{name} scores about {vp} VP less for cattle"),
+    "blue": N_("{name} scores about {vp} VP less for blue"),
+    "raids": N_("raids bring {name} about {vp} VP less"),
+}
+"""What a rival loses in this round."""
+
+
+def reason_in_words(reason: Reason, table: TableView) -> str:
+    match reason.kind:
+        case "following":
+            text = _("wins you Biggest Following in {percent}% of cases instead of {other}%")
+            return text.format(percent=percent(reason.amount), other=percent(reason.instead))
+        case "hand":
+            text = _("your best three cards then add up to about {sum} instead of {other}")
+            return text.format(sum=round(reason.amount), other=round(reason.instead))
+        case kind:
+            text = _((MORE if reason.seat == table.seat else LESS)[kind])
+            return text.format(name=table.name(reason.seat), vp=round(abs(reason.amount - reason.instead)))

@@ -1,0 +1,104 @@
+"""Checks what hints give as reasons, by playing on with other bots than those behind the reasons."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from macrobber_core.bots import ADVISERS, Effort, Reason, choose
+from macrobber_core.bots.carcassonne import reasons as carcassonne
+from macrobber_core.bots.claim_it import reasons as claim_it
+from macrobber_core.bots.mac_robber import reasons as mac_robber
+from macrobber_core.bots.reasons import Fact, Facts, compare, others_than, reasons_for
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, View
+
+EXPLAINERS = {"mac-robber": mac_robber, "carcassonne": carcassonne, "claim-it": claim_it}
+SAMPLES: dict[str, Callable[..., Facts]] = {
+    "mac-robber": mac_robber.sample,
+    "carcassonne": carcassonne.sample_to_the_end,
+    "claim-it": claim_it.sample,
+}
+LEVELS_THAT_PLAY_ON = {"mac-robber": "medium", "carcassonne": "easy", "claim-it": "easy"}
+"""The bots that play on; the better ones of the last two games take too long."""
+AT_ONCE = {"points", "meeples"}
+"""The facts of Carcassonne that need no playing on."""
+HINTS_PER_GAME = 3
+LEAST_SHARE = 0.5
+"""A reason holds if at least this share of what it tells comes true on average."""
+STEP, MOST = 8, 128
+"""The number of times that play goes on after each action at a time, and at most."""
+CLEAR_ERRORS = 2.0
+QUICK = Effort(simulations=100)
+
+
+class Hint(NamedTuple):
+    """A decision, the best action with its reasons, and the actions that it was compared with."""
+
+    game: str
+    view: View
+    action: str
+    reasons: tuple[Reason, ...]
+    others: list[str]
+
+
+def sampled_hints(game: str, hints: int, seed: str) -> Iterator[Hint]:
+    """Yield the best advice in decisions of games between bots of mixed levels, HINTS_PER_GAME in each game."""
+    explainer: Any = EXPLAINERS[game]
+    decisions: list[tuple[View, list[str]]] = []
+    for number in range(hints):
+        if number % HINTS_PER_GAME == 0:
+            decisions = _decisions(game, random.Random(f"{seed} {number}"))
+        view, legal = random.Random(f"{seed} {number} decision").choice(decisions)
+        advice = ADVISERS[game].advise(view, legal, random.Random(number), QUICK)
+        compared = compare(explainer, view, [item.action for item in advice])
+        best = advice[0].action
+        reasons = reasons_for(explainer, view, best, compared)
+        yield Hint(game, view, best, reasons, [*others_than(best, compared)])
+
+
+def _decisions(game: str, rng: random.Random) -> list[tuple[View, list[str]]]:
+    """Play a game; return the view and the actions of each decision with more than one."""
+    players = rng.choice(GAMES[game].seats)
+    levels = rng.choices(["easy", "medium", "hard"], k=players)
+    position = GAMES[game].start(players)
+    decisions = []
+    while (actor := position.actor) is not None:
+        if actor == CHANCE:
+            position.play(position.chance(rng))
+            continue
+        view, legal = position.view(actor), position.legal()
+        if len(legal) > 1:
+            decisions.append((view, legal))
+        position.play(choose(game, levels[actor - 1], view, legal, rng, QUICK))
+    return decisions
+
+
+def play_on(game: str, position: Any, rng: random.Random) -> str:
+    return choose(game, LEVELS_THAT_PLAY_ON[game], position.view(position.actor), position.legal(), rng, QUICK)
+
+
+def holds(hint: Hint, reason: Reason) -> bool:
+    """Return whether a reason comes true when play goes on, compared with the other actions."""
+    fact = Fact(reason.kind, reason.seat, reason.subject if reason.kind == "feature" else "")
+    sample = partial(SAMPLES[hint.game], choose=partial(play_on, hint.game))
+    if reason.kind in AT_ONCE:
+        sample = partial(carcassonne.sample)
+    told = reason.amount - reason.instead
+    sign = math.copysign(1.0, told)
+    others = hint.others
+    found: list[float] = []
+    while len(found) < MOST:
+        for number in range(len(found), len(found) + STEP):
+            seed = f"check {number}"
+            other = sample(hint.view, others[number % len(others)], seed).get(fact, 0.0)
+            difference = sample(hint.view, hint.action, seed).get(fact, 0.0) - other
+            found.append(sign * difference - LEAST_SHARE * abs(told))
+        error = stdev(found) / math.sqrt(len(found))
+        if abs(fmean(found)) > CLEAR_ERRORS * error:
+            break
+    return fmean(found) >= 0
