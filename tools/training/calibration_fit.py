@@ -17,7 +17,7 @@ LEAST_CHANCE = 1e-4
 GAME_WEIGHT = 3.0
 """The observations of one game count as this many independent ones."""
 SMOOTH = 20.0
-"""The penalty for powers that differ from their neighbours."""
+"""The penalty for neighbouring powers that differ from the prior in different ways."""
 NEAR_PRIOR = 4.0
 """The penalty for powers that differ from the prior."""
 LEAST_POWER = 0.05
@@ -54,7 +54,7 @@ def fit(games: Sequence[ObservedGame], prior: Floats) -> Floats:
     missing = np.array([len(game.shares) <= np.arange(seats) for game in games for _ in game.observations])
     weights = np.array([GAME_WEIGHT / len(game.observations) for game in games for _ in game.observations])
     steps = np.diff(np.eye(KNOTS), axis=0)
-    smooth = SMOOTH * steps.T @ steps
+    pull = SMOOTH * steps.T @ steps + NEAR_PRIOR * np.eye(KNOTS)
     powers = prior.copy()
     for _ in range(STEPS):
         outputs = np.where(missing, -np.inf, inputs @ powers)
@@ -62,9 +62,9 @@ def fit(games: Sequence[ObservedGame], prior: Floats) -> Floats:
         chances = odds / odds.sum(axis=1, keepdims=True)
         means = np.einsum("os,osk->ok", chances, inputs)
         gradient = np.einsum("os,osk,o->k", outcomes - chances, inputs, weights)
-        gradient -= smooth @ powers + NEAR_PRIOR * (powers - prior)
+        gradient -= pull @ (powers - prior)
         curvature = np.einsum("os,osj,osk,o->jk", chances, inputs, inputs, weights)
-        curvature += smooth + NEAR_PRIOR * np.eye(KNOTS) - np.einsum("oj,ok,o->jk", means, means, weights)
+        curvature += pull - np.einsum("oj,ok,o->jk", means, means, weights)
         powers = powers + np.linalg.solve(curvature, gradient)
     result: Floats = np.maximum(powers, LEAST_POWER)
     return result

@@ -13,6 +13,7 @@ from macrobber_core.bots.contract import Advice, Reason
 from macrobber_core.bots.reasons import HINTS, MAX_REASONS, Change, Fact, Facts, changes, compare, explain, others_than
 from macrobber_core.games import GAMES
 
+SEED = "fast"
 POINTS, LUCK = Fact("points", 1), Fact("luck", 1)
 
 
@@ -35,13 +36,13 @@ def advice(*actions: str) -> list[Advice]:
 
 
 def test_a_reason_compares_an_action_with_the_mean_of_the_others() -> None:
-    best, *_ = explain(Plain(), None, advice("5", "2", "1"))  # type: ignore[type-var]
+    best, *_ = explain(Plain(), None, advice("5", "2", "1"))
     assert best.reasons == (Reason("points", 1, "", 5, 1.5),)
 
 
 def test_what_luck_may_explain_is_no_reason() -> None:
-    lucky = [{LUCK: value} for value in (5.0, -4.0, 3.0, -3.0)]
-    unlucky = [{LUCK: value} for value in (-1.0, 1.0, -2.0, 2.0)]
+    lucky: list[Facts] = [{LUCK: value} for value in (5.0, -4.0, 3.0, -3.0)]
+    unlucky: list[Facts] = [{LUCK: value} for value in (-1.0, 1.0, -2.0, 2.0)]
     assert list(changes(lucky, [unlucky])) == []
 
 
@@ -50,17 +51,17 @@ def test_actions_that_come_to_the_same_are_not_compared_with_each_other() -> Non
         def sample(self, view: Any, action: str, seed: str) -> Facts:
             return {POINTS: float(action[0])}
 
-    compared = compare(Certain(), None, ["5a", "5b", "5c", "5d", "2a", "2b"])  # type: ignore[type-var]
+    compared = compare(Certain(), None, ["5a", "5b", "5c", "5d", "2a", "2b"])
     assert list(compared) == ["5a", "5b", "5c", "2a"]
     assert list(others_than("5a", compared)) == ["2a"]
 
 
 def test_only_the_best_actions_get_reasons() -> None:
-    assert len(explain(Plain(), None, advice("5", "4", "3", "2", "1"))) == HINTS  # type: ignore[type-var]
+    assert len(explain(Plain(), None, advice("5", "4", "3", "2", "1"))) == HINTS
 
 
 def test_a_single_action_needs_no_reason() -> None:
-    assert explain(Plain(), None, advice("5")) == advice("5")  # type: ignore[type-var]
+    assert explain(Plain(), None, advice("5")) == advice("5")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,10 +70,9 @@ def test_every_game_explains_its_advice(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_reasons_hold_when_they_are_played_out(game: str) -> None:
-    told = [(hint, reason) for hint in sampled_hints(game, 12, "fast") for reason in hint.reasons]
+@pytest.mark.parametrize(("game", "hints"), [("mac-robber", 9), ("carcassonne", 6), ("claim-it", 6)])
+def test_reasons_hold_when_they_are_played_out(game: str, hints: int) -> None:
+    told = [(hint, reason) for hint in sampled_hints(game, hints, SEED) for reason in hint.reasons]
     assert told
     assert all(len(hint.reasons) <= MAX_REASONS for hint, _ in told)
-    broken = [(hint.action, reason) for hint, reason in told if not holds(hint, reason)]
-    assert len(broken) <= 1, broken
+    assert [(hint.action, reason) for hint, reason in told if not holds(hint, reason)] == []

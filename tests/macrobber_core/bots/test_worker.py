@@ -1,9 +1,10 @@
 import random
+from collections.abc import Sequence
 
 import msgpack
 import pytest
 
-from macrobber_core.bots import ADVISERS, Advice, Effort, advice_process, choose, known_levels
+from macrobber_core.bots import ADVISERS, Advice, Effort, Reason, advice_process, choose, known_levels
 from macrobber_core.bots.worker import answer
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
@@ -42,6 +43,9 @@ async def test_the_process_gives_the_same_answer_twice() -> None:
         assert first.decode() in position.legal()
 
 
+DOUBT = Reason("doubt", 1, "everything", 2.0, 1.0)
+
+
 class RandomAdviser:
     """An adviser with a low opinion of everything."""
 
@@ -51,10 +55,13 @@ class RandomAdviser:
     def chances(self, view: object) -> list[float]:
         return [0.2] * 5
 
+    def explain(self, view: object, advice: Sequence[Advice]) -> list[Advice]:
+        return [Advice(one.action, one.chance, (DOUBT,)) for one in advice[:2]]
+
 
 def test_a_request_without_a_level_is_answered_with_the_advisers_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     position = first_decision()
     monkeypatch.setitem(ADVISERS, GAME.key, RandomAdviser())
     expected = RandomAdviser().advise(None, position.legal(), random.Random(3), Effort(2.5))
     advice = msgpack.unpackb(answer(request(None, position, 3, Effort(2.5))))
-    assert advice == [[one.action, one.chance] for one in expected]
+    assert advice == [[one.action, one.chance, [[*DOUBT]]] for one in expected[:2]]

@@ -30,7 +30,8 @@ from .weights import learned_weights
 SAMPLES = 1
 """One is enough, because the forecast involves no chance."""
 MIN_POINTS, MIN_MEEPLES = 2.0, 0.6
-"""The smallest changes that are reasons."""
+MIN_FORECAST, MIN_SHARE = 3.0, 0.5
+"""The smallest changes that are reasons; forecast ones must also be a large share of the points."""
 MEEPLE_POINTS = 2.5
 """The value of a meeple in the supply, in points."""
 RIVAL_SHARE = 1.2
@@ -143,8 +144,10 @@ def reason(view: CarcassonneView, action: str, change: Change) -> tuple[float, R
         subject = placement.kind.name.lower() if placement is not None and placement.kind is not None else ""
     if kind == "meeples":
         least, importance = MIN_MEEPLES, importance * MEEPLE_POINTS
-    else:
+    elif kind == "points":
         least = MIN_POINTS
+    else:
+        least = max(MIN_FORECAST, MIN_SHARE * max(change.mean, change.others))
     if not is_own:
         importance *= -RIVAL_SHARE / (view.players - 1)
     if abs(change.difference) < least or importance <= 0 or (kind == "claim" and not subject):

@@ -1,7 +1,7 @@
 """Reasons for actions in Claim It!: what they change until the player's next turn.
 
-A fact is a seat's largest group, its claims or its spaces then, the spaces that others have taken from it, or whether
-its turn is a bust.
+A fact is a seat's largest group, the player's claims or spaces then, the spaces that others have taken from the player,
+or whether the turn is a bust.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .value import HAND_MADE
 SAMPLES = 100
 MAX_BUST_CHANCE = 0.3
 """The highest bust chance at which the playouts roll again."""
-MIN_SPACES, MIN_BUST = 0.75, 0.1
+MIN_SPACES, MIN_BUST = 0.6, 0.1
 """The smallest changes that are reasons."""
-WORTH = {"group": 1.0, "claims": 0.8, "lost": -0.6, "bust": -1.5}
+WORTH = {"group": 1.0, "claims": 0.8, "spaces": 0.4, "lost": -0.6, "bust": -1.5}
 """The value of the facts, in spaces of the largest group."""
 RIVAL_SHARE = 0.5
 """What it is worth that a rival's group shrinks by one, in spaces of one's own."""
@@ -55,7 +55,9 @@ def sample(
     for seat in position.state.seats:
         figures = space_counts(position.state, seat)
         facts[Fact("group", seat)] = figures.group
-        facts[Fact("claims", seat)] = figures.claims
+        if seat == actor:
+            facts[Fact("claims", seat)] = figures.claims
+            facts[Fact("spaces", seat)] = figures.spaces
     for event in events:
         match event:
             case Displaced(seat=seat, spaces=spaces) if seat == actor:

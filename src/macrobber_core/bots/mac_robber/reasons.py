@@ -26,7 +26,7 @@ FOLLOWING_VP = 2.5
 """The value of Biggest Following, in VP."""
 HAND_VP = 0.25
 """The value of a point of strength in hand, in VP."""
-MIN_VP, MIN_FOLLOWING, MIN_HAND = 0.6, 0.25, 1.0
+MIN_VP, MIN_FOLLOWING, MIN_HAND = 0.75, 0.3, 1.0
 """The smallest changes that are reasons."""
 BEST_CARDS = 3
 FIGHTING = frozenset({"raid", "attack", "defend", "loot", "spend", "discard"})

@@ -16,6 +16,9 @@ def reason_in_words(reason: Reason, table: TableView) -> str:
         case "claims":
             text = ngettext("about {count} more claim by your next turn",
                             "about {count} more claims by your next turn", count)  # fmt: skip
+        case "spaces":
+            text = ngettext("about {count} more space by your next turn",
+                            "about {count} more spaces by your next turn", count)  # fmt: skip
         case "lost":
             text = ngettext("others take about {count} space less from you",
                             "others take about {count} spaces less from you", count)  # fmt: skip

@@ -1,0 +1,29 @@
+"""The reasons of hints say what an action changes for whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.tables import started_table
+from macrobber_core.bots import Reason
+from macrobber_tui.boards.mac_robber.reason_words import LESS, MORE, reason_in_words
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        (Reason("green", 1, "", 3.1, 0.9), "you score about 2 VP more for green"),
+        (Reason("raids", 1, "", 1.2, 0.1), "raids bring you about 1 VP more"),
+        (Reason("blue", 2, "", 0.2, 3.1), "Bo scores about 3 VP less for blue"),
+        (Reason("following", 1, "", 0.9, 0.35), "wins you Biggest Following in 90% of cases instead of 35%"),
+        (Reason("hand", 1, "", 9.8, 7.1), "your best three cards then add up to about 10 instead of 7"),
+    ],
+)
+def test_a_reason_is_a_sentence(reason: Reason, expected: str) -> None:
+    table = started_table().view(1)
+    told = reason_in_words(reason, table).replace(table.name(2), "Bo")
+    assert told == expected
+
+
+def test_gains_and_losses_have_the_same_kinds() -> None:
+    assert set(MORE) == set(LESS)
