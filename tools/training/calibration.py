@@ -1,9 +1,9 @@
 """Calibrate the winning chances: `PYTHONPATH=tools python -m training.calibration --records FOLDER`.
 
 Bots play games of every number of players: tables of one level, and of mixed levels. Once a round, at a decision drawn
-at random, a spectator's chances are noted. Games with even numbers teach how to calibrate them, the others test it, and
-the results are printed for each game, number of players and level. The records of the games are kept in FOLDER, so that
-after a change of the bots' values only the chances are computed again.
+at random, a spectator's chances are noted. How well they hold is printed for each game, number of players and level:
+half of the games teach how to calibrate the other half, and the other way round. Then all games teach. The records of
+the games are kept in FOLDER, so that after a change of the bots' values only the chances are computed again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from macrobber_core.bots.calibration import Calibration
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.sim import play_game
-from training.calibration_fit import KNOTS, Observation, ObservedGame, Reliability, fit, reliability
+from training.calibration_fit import KNOTS, WEAK, Observation, ObservedGame, Reliability, fit, reliability
 from training.workers import add_workers_options, choose_workers
 
 WEIGHTS = Path(str(resources.files(bots))) / "calibration.json"
@@ -59,13 +59,13 @@ def table_kinds(games: Sequence[str]) -> list[TableKind]:
     return [TableKind(game, players, level) for game in games for players in GAMES[game].seats for level in levels]
 
 
-def records(kind: TableKind, games: int, folder: Path | None) -> Iterator[tuple[int, str]]:
-    """Yield the number and the record of each game, from the folder or played now and added to it."""
+def records(kind: TableKind, games: int, folder: Path | None, *, plays: bool = True) -> Iterator[tuple[int, str]]:
+    """Yield the number and the record of each game, from the folder, or if `plays`, played now and added to it."""
     path = folder / f"{kind.game}-{kind.players}-{kind.level}.jsonl" if folder is not None else None
     kept = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
     for number, line in enumerate(kept[:games]):
         yield number, json.loads(line)
-    for number in range(len(kept), games):
+    for number in range(len(kept), games if plays else 0):
         seed, effort = f"calibrate {kind.players} {kind.level}", EFFORTS[kind.game]
         text = play_game(kind.game, {}, kind.levels(number), effort, seed, number, keep=True).record
         if path is not None:
@@ -74,8 +74,8 @@ def records(kind: TableKind, games: int, folder: Path | None) -> Iterator[tuple[
         yield number, text
 
 
-def observed_games(games: int, folder: Path | None, kind: TableKind) -> list[ObservedGame]:
-    return [observe(number, text) for number, text in records(kind, games, folder)]
+def observed_games(games: int, folder: Path | None, plays: bool, kind: TableKind) -> list[ObservedGame]:
+    return [observe(number, text) for number, text in records(kind, games, folder, plays=plays)]
 
 
 def observe(number: int, text: str) -> ObservedGame:
@@ -105,37 +105,46 @@ def observe(number: int, text: str) -> ObservedGame:
 Observed = dict[TableKind, list[ObservedGame]]
 
 
-def learn(observed: Observed) -> dict[str, dict[str, list[float]]]:
-    """Return the powers of each game and number of players; those of all players of a game are their prior."""
-    powers: dict[str, dict[str, list[float]]] = {}
+Powers = dict[str, dict[str, list[float]]]
+"""The powers of each game and number of players."""
+
+
+def learn(observed: Observed, left_out: int | None = None) -> Powers:
+    """Return the powers; those of a game with any number of players are the prior of those for each number.
+
+    If `left_out` is 0 or 1, games with even or odd numbers are not used.
+    """
+    powers: Powers = {}
     for game in dict.fromkeys(kind.game for kind in observed):
-        prior = fit(taught(observed, game), np.ones(KNOTS))
-        powers[game] = {
-            str(players): [round(float(power), 3) for power in fit(taught(observed, game, players), prior)]
-            for players in dict.fromkeys(kind.players for kind in observed if kind.game == game)
-        }
+        prior = fit(taught(observed, game, left_out), np.ones(KNOTS), WEAK)
+        powers[game] = {}
+        for players in dict.fromkeys(kind.players for kind in observed if kind.game == game):
+            games = taught(observed, game, left_out, players)
+            fitted = fit(games, prior) if games else prior
+            powers[game][str(players)] = [round(float(power), 3) for power in fitted]
     return powers
 
 
-def taught(observed: Observed, game: str, players: int | None = None) -> list[ObservedGame]:
-    """Return the games with even numbers, of any number of players if `players` is None."""
+def taught(observed: Observed, game: str, left_out: int | None, players: int | None = None) -> list[ObservedGame]:
+    """Return the games to learn from, of any number of players if `players` is None."""
     return [
         one
         for kind, games in observed.items()
         if kind.game == game and players in {None, kind.players}
         for one in games
-        if one.number % 2 == 0
+        if one.number % 2 != left_out
     ]
 
 
-def report(observed: Observed, powers: dict[str, dict[str, list[float]]]) -> Iterator[str]:
-    """Yield the lines of a table in Markdown: how well chances hold in the games with odd numbers."""
+def report(observed: Observed) -> Iterator[str]:
+    """Yield the lines of a table in Markdown: how well chances hold in games that were not learned from."""
+    powers = [learn(observed, left_out) for left_out in (0, 1)]
     yield "| game | players | level | games | slope before | slope | 95 % between | Brier before | Brier | equal |"
     yield "|---|---:|---|---:|---:|---:|---:|---:|---:|---:|"
     tests: dict[tuple[str, str, str], list[tuple[ObservedGame, ObservedGame]]] = {}
     for kind, games in observed.items():
-        calibration = Calibration(tuple(powers[kind.game][str(kind.players)]))
-        pairs = [(game, game.calibrated(calibration)) for game in games if game.number % 2]
+        halves = [Calibration(tuple(half[kind.game][str(kind.players)])) for half in powers]
+        pairs = [(game, game.calibrated(halves[game.number % 2])) for game in games]
         for players, level in (
             (str(kind.players), kind.level), (str(kind.players), "all"), ("all", kind.level), ("all", "all"),
         ):  # fmt: skip
@@ -158,15 +167,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="of each game, number of players and level (default: 40)")
     parser.add_argument("--only", nargs="+", choices=[*GAMES], default=[*GAMES], help="calibrate only these games")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the games here, and use those that are")
+    parser.add_argument("--kept", action="store_true", help="play no more games, even if some are missing")
     add_workers_options(parser)
     given = parser.parse_args()
     if given.records is not None:
         given.records.mkdir(parents=True, exist_ok=True)
     kinds = table_kinds(given.only)
-    found = choose_workers(given).map(partial(observed_games, given.games, given.records), kinds)
+    found = choose_workers(given).map(partial(observed_games, given.games, given.records, not given.kept), kinds)
     observed = dict(zip(kinds, found, strict=True))
     powers = learn(observed)
-    print(*report(observed, powers), sep="\n", flush=True)
+    print(*report(observed), sep="\n", flush=True)
     stored: dict[str, Any] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     made_by = f"python -m {__spec__.name} --games {given.games}"
     WEIGHTS.write_text(json.dumps({"made by": made_by, "powers": {**stored["powers"], **powers}}, indent=1) + "\n")

@@ -14,12 +14,10 @@ Floats = npt.NDArray[np.float64]
 
 KNOTS = 5
 LEAST_CHANCE = 1e-4
-GAME_WEIGHT = 3.0
-"""The observations of one game count as this many independent ones."""
-SMOOTH = 20.0
+SMOOTH = 10.0
 """The penalty for neighbouring powers that differ from the prior in different ways."""
-NEAR_PRIOR = 4.0
-"""The penalty for powers that differ from the prior."""
+WEAK, STRONG = 0.5, 8.0
+"""The penalties for powers that differ from the prior."""
 LEAST_POWER = 0.05
 STEPS = 30
 SERIES = 200
@@ -46,15 +44,15 @@ class ObservedGame(NamedTuple):
         return self._replace(observations=observations)
 
 
-def fit(games: Sequence[ObservedGame], prior: Floats) -> Floats:
+def fit(games: Sequence[ObservedGame], prior: Floats, penalty: float = STRONG) -> Floats:
     """Return the powers that make the outcomes most likely (Newton's method; the likelihood is concave)."""
     seats = max(len(game.shares) for game in games)
     inputs = np.stack([_inputs(one, seats) for game in games for one in game.observations])
     outcomes = np.array([_padded(game.shares, seats) for game in games for _ in game.observations])
     missing = np.array([len(game.shares) <= np.arange(seats) for game in games for _ in game.observations])
-    weights = np.array([GAME_WEIGHT / len(game.observations) for game in games for _ in game.observations])
+    weights = np.array([1 / len(game.observations) for game in games for _ in game.observations])
     steps = np.diff(np.eye(KNOTS), axis=0)
-    pull = SMOOTH * steps.T @ steps + NEAR_PRIOR * np.eye(KNOTS)
+    pull = SMOOTH * steps.T @ steps + penalty * np.eye(KNOTS)
     powers = prior.copy()
     for _ in range(STEPS):
         outputs = np.where(missing, -np.inf, inputs @ powers)

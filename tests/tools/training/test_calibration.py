@@ -26,18 +26,19 @@ def test_games_are_played_once_and_then_read_from_the_folder(tmp_path: Path) -> 
     assert list(records(kind, 1, tmp_path)) == played[:1]
     assert list(records(kind, 3, tmp_path))[:2] == played
     assert list(records(kind, 3, None))[:2] == played
+    assert len(list(records(kind, 5, tmp_path, plays=False))) == 3
 
 
 @pytest.mark.slow
 def test_the_games_are_observed_learned_from_and_reported() -> None:
     kind = TableKind("mac-robber", 3, "easy")
-    observed = {kind: observed_games(4, None, kind)}
+    observed = {kind: observed_games(4, None, True, kind)}
     for game in observed[kind]:
         assert [one.round for one in game.observations] == sorted({one.round for one in game.observations})
         assert all(abs(sum(one.chances) - 1) < 1e-6 and 0 <= one.progress <= 1 for one in game.observations)
     powers = learn(observed)
     assert len(powers["mac-robber"]["3"]) == KNOTS
-    lines = list(report(observed, powers))
+    lines = list(report(observed))
     assert [line.split("|")[2:5] for line in lines[2:]] == [
-        [f" {players} ", f" {level} ", " 2 "] for players in ("3", "all") for level in ("all", "easy")
+        [f" {players} ", f" {level} ", " 4 "] for players in ("3", "all") for level in ("all", "easy")
     ]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from macrobber_core.bots.calibration import Calibration
-from training.calibration_fit import KNOTS, Observation, ObservedGame, fit, reliability
+from training.calibration_fit import KNOTS, WEAK, Observation, ObservedGame, fit, reliability
 
 
 def games(count: int, power: float) -> list[ObservedGame]:
@@ -28,7 +28,7 @@ def games(count: int, power: float) -> list[ObservedGame]:
 @pytest.mark.parametrize("power", [0.6, 1.0, 1.6])
 def test_the_powers_undo_what_is_wrong_with_the_chances(power: float) -> None:
     observed = games(900, power)
-    powers = fit(observed, np.ones(KNOTS))
+    powers = fit(observed, np.ones(KNOTS), WEAK)
     assert powers == pytest.approx(np.full(KNOTS, power), abs=0.25)
     calibrated = [one.calibrated(Calibration(tuple(powers.tolist()))) for one in observed]
     before, after = (reliability(side, np.random.default_rng(1)) for side in (observed, calibrated))

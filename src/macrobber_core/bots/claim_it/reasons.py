@@ -1,7 +1,6 @@
 """Reasons for actions in Claim It!: what they change until the player's next turn.
 
-A fact is a seat's largest group, the player's claims or spaces then, the spaces that others have taken from the player,
-or whether the turn is a bust.
+A fact is a seat's largest group then, the player's claims or spaces, or whether the turn is a bust.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable
 from macrobber_core.bots.contract import Reason
 from macrobber_core.bots.reasons import Change, Fact, Facts, Playout
 from macrobber_core.games.claim_it.ending import space_counts
-from macrobber_core.games.claim_it.events import Busted, Displaced
+from macrobber_core.games.claim_it.events import Busted
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.position import ClaimIt
@@ -27,7 +26,7 @@ MAX_BUST_CHANCE = 0.3
 """The highest bust chance at which the playouts roll again."""
 MIN_SPACES, MIN_BUST = 0.6, 0.1
 """The smallest changes that are reasons."""
-WORTH = {"group": 1.0, "claims": 0.8, "spaces": 0.4, "lost": -0.6, "bust": -1.5}
+WORTH = {"group": 1.0, "claims": 0.8, "spaces": 0.4, "bust": -1.5}
 """The value of the facts, in spaces of the largest group."""
 RIVAL_SHARE = 0.5
 """What it is worth that a rival's group shrinks by one, in spaces of one's own."""
@@ -58,14 +57,7 @@ def sample(
         if seat == actor:
             facts[Fact("claims", seat)] = figures.claims
             facts[Fact("spaces", seat)] = figures.spaces
-    for event in events:
-        match event:
-            case Displaced(seat=seat, spaces=spaces) if seat == actor:
-                facts[Fact("lost", actor)] += len(spaces)
-            case Busted(seat=seat) if seat == actor:
-                facts[Fact("bust", actor)] = 1
-            case _:
-                pass
+    facts[Fact("bust", actor)] = any(isinstance(event, Busted) and event.seat == actor for event in events)
     return facts
 
 

@@ -26,7 +26,7 @@ FOLLOWING_VP = 2.5
 """The value of Biggest Following, in VP."""
 HAND_VP = 0.25
 """The value of a point of strength in hand, in VP."""
-MIN_VP, MIN_FOLLOWING, MIN_HAND = 0.75, 0.3, 1.0
+MIN_VP, MIN_RIVAL_VP, MIN_FOLLOWING, MIN_HAND = 0.75, 1.0, 0.3, 1.0
 """The smallest changes that are reasons."""
 BEST_CARDS = 3
 FIGHTING = frozenset({"raid", "attack", "defend", "loot", "spend", "discard"})
@@ -78,6 +78,6 @@ def reason(view: MacRobberView, action: str, change: Change) -> tuple[float, Rea
     if seat == view.actor:
         least, vp = {"following": (MIN_FOLLOWING, FOLLOWING_VP), "hand": (MIN_HAND, HAND_VP)}.get(kind, (MIN_VP, 1.0))
         return (change.difference * vp, told) if change.difference >= least else None
-    if kind == "following" or change.difference > -MIN_VP:
+    if kind == "following" or change.difference > -MIN_RIVAL_VP:
         return None
     return -change.difference * RIVAL_SHARE, told

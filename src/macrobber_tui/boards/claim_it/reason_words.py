@@ -19,9 +19,6 @@ def reason_in_words(reason: Reason, table: TableView) -> str:
         case "spaces":
             text = ngettext("about {count} more space by your next turn",
                             "about {count} more spaces by your next turn", count)  # fmt: skip
-        case "lost":
-            text = ngettext("others take about {count} space less from you",
-                            "others take about {count} spaces less from you", count)  # fmt: skip
         case _ if reason.seat == table.seat:
             text = ngettext("your group is about {count} space larger by your next turn",
                             "your group is about {count} spaces larger by your next turn", count)  # fmt: skip
