@@ -101,7 +101,7 @@ def replace_table(page: Path, text: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=300, help="games of each game (default: 300)")
+    parser.add_argument("--games", type=int, default=500, help="games of each game (default: 500)")
     parser.add_argument("--seed", default="1", help="plays the same games again (default: 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="replace the table in this document")

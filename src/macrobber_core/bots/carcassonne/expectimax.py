@@ -29,6 +29,8 @@ CANDIDATES = 5
 """The number of actions compared by their replies."""
 MARGIN = 5.0
 """How many points a candidate may be worse than the best action, judged without replies."""
+RESERVE = 2.0
+"""Another tile is drawn only if this many of the slowest one so far fit into the time left."""
 KNOWN_REPLIES = 3
 """The number of places tried that were the best ones before the candidate."""
 
@@ -71,8 +73,7 @@ def choose_by_expectimax(state: State, legal: Sequence[str], weights: Weights, e
 
     A simulation is one tile drawn. Without their number, all tiles are drawn as long as there is time.
     """
-    now = time.monotonic()
-    deadline = now + effort.seconds
+    deadline = time.monotonic() + effort.seconds
     seat = state.actor
     assert seat is not None
     if len(legal) == 1:
@@ -89,13 +90,15 @@ def choose_by_expectimax(state: State, legal: Sequence[str], weights: Weights, e
         return ranked[0]
     candidates = [Candidate(state, action, points[action], weights) for action in best]
     forecast, replier, drawn = BoardForecast(state.board, draws, weights), state.left_of(state.active), 0
+    longest, now = 0.0, time.monotonic()
     for letter, tiles in sample_tiles(state.pile, effort.simulations):
         known = [reply.cell for reply in ranked_replies(state, forecast, letter, replier, state.board.gaps)]
         for candidate in candidates:
             candidate.add_reply(letter, tiles, replier, known[:KNOWN_REPLIES])
         drawn += tiles
         before, now = now, time.monotonic()
-        if effort.simulations is None and now + (now - before) > deadline:  # there is no time for another tile
+        longest = max(longest, now - before)
+        if effort.simulations is None and now + RESERVE * longest > deadline:
             break
     return max(candidates, key=lambda candidate: chance(candidate.points_after_replies(drawn))).action
 
