@@ -14,10 +14,10 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.piles import Pile
+from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, Pile, minus
 from macrobber_core.games.mac_robber.state import State
 
-from .heuristic_policy import play_card
+from .heuristic_policy import card_to_play, play_card
 
 Side = Literal["attack", "defend"]
 
@@ -67,6 +67,24 @@ def cumulative_strategy(side: Side, round_: int, lead: int, hand: Pile) -> list[
         return None
     plays = [(f"play {value}", share) for value, share in zip(box.CARD_VALUES, odds, strict=True) if share]
     return list(zip([text for text, _ in plays], accumulate(share for _, share in plays), strict=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def likely_cards(
+    side: Side, round_: int, lead: int, hand: Pile, highest_first: bool
+) -> tuple[tuple[int, float, Pile], ...]:
+    """Return the cards that a player may play, each with its probability and the cards then left in hand.
+
+    The player follows the heuristic policy (`highest_first`) or the learned strategy.
+    """
+    odds = None if highest_first else learned_strategy().get(information_set(side, round_, lead, hand))
+    if odds is None:
+        odds = [float(card == card_to_play(hand, round_, lead)) for card in box.CARD_VALUES]
+    return tuple(
+        (card, share, minus(hand, SINGLE_CARDS[card]))
+        for card, share in zip(box.CARD_VALUES, odds, strict=True)
+        if share
+    )
 
 
 @cache

@@ -11,10 +11,12 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import candidate_actions
+from .determinization import Dealer
 from .heuristic_policy import heuristic_action
 from .playout import finish_turn, is_turn_start
 from .racing_search import RacingSearch, choose_by_racing
 from .raid_prior import learned_raid_prior
+from .raid_search import RaidSearch, is_searchable
 from .turn_search import choose_by_turn_search
 from .value import HAND_MADE, learned_value
 
@@ -44,10 +46,16 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 def chief(
     view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> str:
-    """Run a racing search of plans for the turn, or of cards to play, in likely determinizations."""
+    """Run a racing search of plans for the turn in likely determinizations, and search a raid to its end."""
+    if is_searchable(view):
+        return legal[0] if len(legal) == 1 else raid_search(view, rng, effort, history).ranked()[0][0]
     return choose_by_racing(
         view, legal, rng, learned_value("chief", view.players), learned_raid_prior(view.players), effort, history
     )
+
+
+def raid_search(view: MacRobberView, rng: random.Random, effort: Effort, history: Sequence[Event]) -> RaidSearch:
+    return RaidSearch(Dealer(view, history), learned_value("chief", view.players), rng, effort)
 
 
 WORLDS = 24
@@ -58,6 +66,8 @@ def advise(
     view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> list[Advice]:
     """Return the actor's winning chance with each candidate action, best first."""
+    if is_searchable(view):
+        return [Advice(*ranked) for ranked in raid_search(view, rng, effort, history).ranked()]
     race = RacingSearch(
         view,
         candidate_actions(view, legal),

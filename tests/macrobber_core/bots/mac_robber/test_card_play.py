@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from helpers.positions import give, opening, raiding
-from macrobber_core.bots.mac_robber.card_play import choose_card, information_set, learned_strategy
+from macrobber_core.bots.mac_robber.card_play import choose_card, information_set, learned_strategy, likely_cards
 from macrobber_core.games.mac_robber.position import MacRobber
 
 
@@ -49,3 +49,13 @@ def test_the_lowest_card_is_played_last_if_the_raid_is_already_won() -> None:
     """Two rounds ahead, the raid is won, so high cards are kept."""
     odds = learned_strategy()[information_set("attack", 3, 2, (1, 0, 0, 1))]
     assert odds[0] > 0.95
+
+
+@pytest.mark.parametrize("highest_first", [False, True])
+def test_likely_cards_come_from_the_hand_and_leave_the_others(highest_first: bool) -> None:
+    plays = likely_cards("attack", 1, 0, (1, 0, 1, 2), highest_first)
+    assert sum(share for _, share, _ in plays) == pytest.approx(1, abs=0.01)
+    for card, _, left in plays:
+        assert sum(left) == 3
+        assert left[card - 1] == (1, 0, 1, 2)[card - 1] - 1
+    assert [card for card, _, _ in plays] == [4] or not highest_first
