@@ -20,6 +20,7 @@ CODE = re.compile(r"`([^`]+)`")
 
 WITHOUT_A_MODULE = {
     "macrobber_core: of every module": "doctests golden repr",
+    "macrobber_core/bots: of whole games": "absurd newcomers",
     "macrobber_core/games: of whole games": "at_the_table conservation counted laws second_eyes",
     "macrobber_core/games/carcassonne: examples of the printed rules": "clarifications worked_examples",
     "macrobber_core/net: of a host and its guests together": (

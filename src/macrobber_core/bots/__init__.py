@@ -18,10 +18,11 @@ from typing import Any, cast
 from macrobber_core.games import PACKAGES
 from macrobber_core.games.contract import Event, View
 
-from . import plugins
+from . import manners, plugins
 from .calibration import learned_calibration
 from .contract import RANDOM, Advice, Adviser, Bot, Effort, Estimator, Reason
 from .history import with_history
+from .manners import MANNERED_LEVELS, split_manner, with_manner
 from .plugins import BotError
 from .reasons import Explainer, explain
 
@@ -36,9 +37,11 @@ __all__ = [
     "Reason",
     "choose",
     "choose_fallback",
+    "draw_manners",
     "installed_plugins",
     "is_known_level",
     "known_levels",
+    "split_level",
     "substitute_level",
 ]
 
@@ -50,9 +53,9 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
 class GameBots:
     """One game's bots and adviser.
 
-    The game's package in this folder defines LEVELS and DEFAULT_LEVEL. Its bots are in the module `levels`, which is
-    imported on first use because its dependencies load slowly. So is what the adviser needs: `advise`, `chances`, and
-    `progress`, how far the game has come. Chances are calibrated here, for all games alike.
+    The game's package in this folder defines LEVELS, DEFAULT_LEVEL and MANNERS. Its bots are in the module `levels`,
+    which is imported on first use because its dependencies load slowly. So is what the adviser needs: `advise`,
+    `chances`, and `progress`, how far the game has come. Chances are calibrated here, for all games alike.
     """
 
     def __init__(self, key: str, name: str) -> None:
@@ -61,6 +64,12 @@ class GameBots:
         package = import_module(self._name, __name__)
         self.default_level: str = package.DEFAULT_LEVEL
         self.levels: dict[str, Bot[Any]] = {level: functools.partial(self._choose, level) for level in package.LEVELS}
+        self.manners: tuple[str, ...] = package.MANNERS
+        self.mannered_levels: dict[str, Bot[Any]] = {
+            with_manner(level, manner): functools.partial(self._choose, level, manner=manner)
+            for level in MANNERED_LEVELS
+            for manner in self.manners
+        }
 
     @property
     def estimator(self) -> Estimator[Any]:
@@ -101,9 +110,10 @@ class GameBots:
         rng: random.Random,
         effort: Effort,
         history: Sequence[Event] = (),
+        **manner: str,
     ) -> str:
         bot: Bot[Any] = getattr(self.estimator, level)
-        return with_history(bot, history)(view, legal, rng, effort)
+        return with_history(bot, history)(view, legal, rng, effort, **manner)
 
 
 _GAME_BOTS = {key: GameBots(key, name) for key, name in PACKAGES.items()}
@@ -112,6 +122,9 @@ LEVELS: dict[str, dict[str, Bot[Any]]] = {
     key: {RANDOM: choose_at_random, **bots.levels} for key, bots in _GAME_BOTS.items()
 }
 """The built-in bots of each game, indexed by level, weakest first."""
+
+MANNERED: dict[str, dict[str, Bot[Any]]] = {key: bots.mannered_levels for key, bots in _GAME_BOTS.items()}
+"""The levels of each game with a manner, such as `medium-raider`."""
 
 ADVISERS: dict[str, Adviser[Any]] = {**_GAME_BOTS}
 """The evaluators behind hints and analyses, indexed by game."""
@@ -131,16 +144,26 @@ INSTANT_LEVEL = "easy"
 @functools.cache
 def installed_plugins() -> plugins.Plugins:
     """Return the bots from other installed packages; cached, because the search takes a few milliseconds."""
-    return plugins.find_plugins(LEVELS)
+    return plugins.find_plugins({game: {**LEVELS[game], **MANNERED[game]} for game in LEVELS})
 
 
 def is_known_level(game: str, level: str) -> bool:
     """Return whether a game has bots of this level; searches other packages only if it is not a built-in one."""
-    return level in LEVELS[game] or level in installed_plugins().bots[game]
+    return level in LEVELS[game] or level in MANNERED[game] or level in installed_plugins().bots[game]
+
+
+def split_level(game: str, level: str) -> tuple[str, str]:
+    """Return a level without its manner, and the manner, or "" if it has none."""
+    return split_manner(level, _GAME_BOTS[game].manners)
+
+
+def draw_manners(game: str, levels: Sequence[str | None], rng: random.Random) -> list[str | None]:
+    """Give a manner of the game to every level that may have one and has none."""
+    return manners.draw_manners(levels, _GAME_BOTS[game].manners, rng)
 
 
 def known_levels(game: str) -> list[str]:
-    """Return a game's built-in levels, weakest first, then levels from other packages."""
+    """Return a game's built-in levels without manners, weakest first, then levels from other packages."""
     return [*LEVELS[game], *installed_plugins().bots[game]]
 
 
@@ -157,7 +180,7 @@ def choose(
 
     Raises BotError if a bot from another package fails or chooses an illegal action.
     """
-    bot = LEVELS[game].get(level) or installed_plugins().bots[game][level]
+    bot = LEVELS[game].get(level) or MANNERED[game].get(level) or installed_plugins().bots[game][level]
     return with_history(bot, history)(view, legal, rng, effort)
 
 
@@ -169,6 +192,6 @@ def substitute_level(game: str) -> str:
 
 def choose_fallback(game: str, level: str, view: View, legal: list[str], rng: random.Random) -> str:
     """Return an action chosen by a simpler bot, after the bot of the given level has failed."""
-    levels = known_levels(game)
-    simpler = INSTANT_LEVEL if INSTANT_LEVEL in levels and level != INSTANT_LEVEL else levels[0]
+    levels, (plain, _) = known_levels(game), split_level(game, level)
+    simpler = INSTANT_LEVEL if INSTANT_LEVEL in levels and plain != INSTANT_LEVEL else levels[0]
     return choose(game, simpler, view, legal, rng)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
+from macrobber_core.bots import split_level
 from macrobber_core.games import GAMES
 from macrobber_core.library import FinishedGame
 from macrobber_core.unicode import are_alike
@@ -30,7 +31,7 @@ class RankedGame:
     game: str
     ended: float
     players: tuple[Player, ...]
-    """The player in each seat. Bots of the same level are the same player."""
+    """The player in each seat. Bots of the same level are the same player, whatever their manners."""
     scores: tuple[int, ...]
     winners: frozenset[int]
     """The winning seats."""
@@ -63,7 +64,7 @@ def _is_valid(game: FinishedGame) -> bool:
 def _ranked(game: FinishedGame, people: People) -> RankedGame:
     names = _as_known_here([name for name, _bot in game.seats], game.host)
     players = tuple(
-        Player(bot[:MAX_LENGTH], game.game) if bot else people.add(name[:MAX_LENGTH])
+        Player(split_level(game.game, bot)[0][:MAX_LENGTH], game.game) if bot else people.add(name[:MAX_LENGTH])
         for name, (_name, bot) in zip(names, game.seats, strict=True)
     )
     scores, winners = tuple(game.result.scores), frozenset(game.result.winners)

@@ -52,4 +52,8 @@ class KeyedChance:
 
     def random_at(self, ply: int) -> random.Random:
         """Return the random stream for the chance action at `ply`."""
-        return KeyedRandom(self._key, f"ply {ply} ")
+        return self.random_for(f"ply {ply}")
+
+    def random_for(self, purpose: str) -> random.Random:
+        """Return a random stream of its own for anything else that is drawn in the game."""
+        return KeyedRandom(self._key, f"{purpose} ")

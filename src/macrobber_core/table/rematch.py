@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from macrobber_core.bots import DEFAULT_LEVELS, known_levels
+from macrobber_core.bots import DEFAULT_LEVELS, is_known_level, split_level
 from macrobber_core.games.contract import Event, Game, Result
 
 from . import refusal
@@ -89,7 +89,7 @@ def line_up(table: Table, agreed: Iterable[str]) -> list[Place]:
     proposal, wanted = table.next_game, list(agreed)
     if not wanted and not all(seat.bot for seat in table.seats):
         raise Refused(refusal.NOBODY_AGREED)
-    levels, usual_level = known_levels(proposal.game), DEFAULT_LEVELS[proposal.game]
+    usual_level = DEFAULT_LEVELS[proposal.game]
     new_bot = Place("", usual_level)
     places = [_place_in(seat, number, wanted) or new_bot for number, seat in enumerate(table.seats, 1)]
     while len(places) > proposal.players:
@@ -101,7 +101,13 @@ def line_up(table: Table, agreed: Iterable[str]) -> list[Place]:
         bots_at = [number for number, place in enumerate(places) if place.bot is not None]
         if taken := free or bots_at[-1:]:
             places[taken[0]] = Place(name)
-    return [place._replace(bot=usual_level) if place.bot and place.bot not in levels else place for place in places]
+    return [place._replace(bot=_level_in(table.game.key, place.bot, proposal.game)) for place in places]
+
+
+def _level_in(before: str, level: str | None, game: str) -> str | None:
+    """Return the level of a bot in the next game: the same, at least without its manner, or else the usual one."""
+    plain = split_level(before, level)[0] if level else level
+    return next((known for known in (level, plain) if not known or is_known_level(game, known)), DEFAULT_LEVELS[game])
 
 
 def _place_in(seat: SeatView, number: int, wanted: Collection[str]) -> Place | None:

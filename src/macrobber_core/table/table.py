@@ -7,6 +7,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from macrobber_core.bots import draw_manners
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import (
     CHANCE,
@@ -251,9 +252,18 @@ class Table(Seats):
             self.fair_deal = self._deal.finish()
             self.chance_source = KeyedChance(self.fair_deal.seed)
             self._deal = None
+        self._draw_manners()
         self.first = self.first  # fixed from now on: it no longer follows the players
         self._position = self._initial_position.copy()
         self._resolve_chance(self._position)
+
+    def _draw_manners(self) -> None:
+        """Give every bot a manner that its level may have; it stays with the bot, and in the record."""
+        assert self.chance_source is not None
+        levels = draw_manners(
+            self.game.key, [seat.bot for seat in self.seats], self.chance_source.random_for("manners")
+        )
+        self.seats = [replace(seat, bot=level) for seat, level in zip(self.seats, levels, strict=True)]
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
         """Play an action for a seat; repeating it has no effect. Raises Refused if it is illegal or out of turn.

@@ -53,21 +53,23 @@ def described(value: str, text: str) -> CompletionItem[str]:
 
 def complete_level(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """Offer the levels of the typed game, or of all games."""
-    return beginning(incomplete, levels_for(game_typed(context)))
+    return beginning(incomplete, levels_for(game_typed(context), incomplete))
 
 
 def complete_levels(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """Offer a level after the ones already typed, as in `easy*2,hard`."""
-    earlier, comma, _last = incomplete.rpartition(",")
-    return beginning(incomplete, [earlier + comma + level for level in levels_for(game_typed(context))])
+    earlier, comma, last = incomplete.rpartition(",")
+    return beginning(incomplete, [earlier + comma + level for level in levels_for(game_typed(context), last)])
 
 
-def levels_for(game: Game | None) -> list[str]:
-    from macrobber_core.bots import known_levels
+def levels_for(game: Game | None, typed: str) -> list[str]:
+    """Return the levels of a game, or of all games; those with manners only once a `-` is typed."""
+    from macrobber_core.bots import MANNERED, known_levels
     from macrobber_core.games import GAMES
 
     games = [game.key] if game is not None else [*GAMES]
-    return [*dict.fromkeys(level for key in games for level in known_levels(key))]
+    known = [level for key in games for level in [*known_levels(key), *(MANNERED[key] if "-" in typed else ())]]
+    return [*dict.fromkeys(known)]
 
 
 def complete_rule(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:

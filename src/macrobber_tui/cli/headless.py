@@ -9,7 +9,7 @@ import signal
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from macrobber_core.bots import Effort, known_levels
+from macrobber_core.bots import Effort, is_known_level, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.discovery import locate
@@ -199,7 +199,7 @@ async def play_to_end(
             case JoinedTable(_, name, _):
                 own_name, agreed_to = name, 0  # a host that was restarted counts its proposals again
             case TableChanged(table):
-                if level not in known_levels(table.game):
+                if not is_known_level(table.game, level):
                     await guest.close()
                     raise UsageError(no_such_level(level, known_levels(table.game)))
                 own_name = table.own_name or own_name
@@ -242,7 +242,7 @@ async def play_to_end(
 
 def can_play(level: str, game: str) -> bool:
     """Return whether a bot of this level can play a game that a host proposes, which we may not know."""
-    return game in GAMES and level in known_levels(game)
+    return game in GAMES and is_known_level(game, level)
 
 
 def report_failure() -> None:

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from macrobber_core import record
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import is_known_level
 from macrobber_core.files import read_text
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, SavedSeat
 from macrobber_core.table import FairDeal, PlayedGame, disambiguate
@@ -148,4 +148,4 @@ def import_record(path: Path) -> None:
 def seat_of(name: str, game: str) -> SavedSeat:
     """Return the seat for a player's name in a record; "bot LEVEL" means a bot."""
     kind, _space, level = name.partition(" ")
-    return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)
+    return SavedSeat(name, level if kind == "bot" and is_known_level(game, level) else None, None, None)

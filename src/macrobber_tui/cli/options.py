@@ -111,6 +111,9 @@ class GameKey(click.ParamType[Game]):
         return GAMES[value]
 
 
+WITH_MANNER = N_("with a manner, such as medium-raider: -builder, -raider, -gambler or -farmer")
+
+
 class LevelOption(click.Option):
     """An option whose help lists the bot levels, looked up only when the help is shown."""
 
@@ -120,7 +123,7 @@ class LevelOption(click.Option):
     def text_with(self, levels: Iterable[str]) -> str:
         """Return the help with these levels."""
         assert self.help is not None
-        return _(self.help).format(levels=", ".join(dict.fromkeys(levels)))
+        return _(self.help).format(levels=f"{', '.join(dict.fromkeys(levels))}; {_(WITH_MANNER)}")
 
 
 def players_option(meaning: str) -> Callable[..., Any]:

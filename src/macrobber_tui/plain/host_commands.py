@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import is_known_level, known_levels
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
@@ -101,9 +101,10 @@ def seat_bot(host: Host, rest: str) -> str:
     if not seat.isdecimal():
         level, seat = rest, ""
     level = level.strip()
-    known = known_levels(host.table.game.key)
+    game = host.table.game.key
+    known = known_levels(game)
     bot_level = level_named(level.lower(), known)
-    if bot_level and bot_level not in known:
+    if bot_level and not is_known_level(game, bot_level):
         return no_such_level(level, known)
     return put_bot(host, int(seat), bot_level) if seat else add_bot(host, bot_level)
 

@@ -9,6 +9,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.bot_levels import level_text
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, key_text, web_invitation, why_no_phone
 from macrobber_tui.session.ssh_command import ssh_invitation
@@ -53,7 +54,7 @@ def seat_text(table: TableView, number: int, seat: SeatView) -> str:
     marks = [
         *([_("you")] if number == table.seat else []),
         *host_mark(table, seat.name),
-        *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
+        *([_("bot, {level}").format(level=level_text(seat.bot))] if seat.bot else []),
         *([_("away")] if seat.away else []),
         *([_("a bot stands in")] if seat.stand_in else []),
     ]

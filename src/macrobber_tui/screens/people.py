@@ -14,6 +14,7 @@ from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.durations import digits, is_clock_relevant
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.bot_levels import level_text
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hand_over import asked_text
@@ -212,7 +213,7 @@ class PeopleScreen(ListScreen):
         states = [
             *([_("you")] if number == table.seat else []),
             *host_mark(table, seat.name),
-            *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
+            *([_("bot, {level}").format(level=level_text(seat.bot))] if seat.bot else []),
             *([_("away")] if seat.away else []),
             *([_("a bot ({level}) stands in").format(level=_(seat.stand_in))] if seat.stand_in else []),
             *([decides] if number == table.actor else []),

@@ -6,6 +6,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.session.bot_levels import level_text
 from macrobber_tui.session.table_host import host_mark
 from macrobber_tui.widgets.text import upper_first
 
@@ -31,7 +32,9 @@ ROWS = {
 def seat_marks(table: TableView, number: int) -> str:
     """Return what stands beside the name in a seat; "" for nothing."""
     seat = table.seats[number - 1]
-    kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if number == table.seat else ""
+    kind = (
+        _("bot, {level}").format(level=level_text(seat.bot)) if seat.bot else _("you") if number == table.seat else ""
+    )
     kind = _("away; the seat is kept for a minute") if seat.away else kind
     return ", ".join([*([kind] if kind else []), *host_mark(table, seat.name)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from macrobber_core.bots import DEFAULT_LEVELS, known_levels, substitute_level
+from macrobber_core.bots import DEFAULT_LEVELS, known_levels, split_level, substitute_level
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused, Table
 from macrobber_core.table.refusal import SEAT_TAKEN
@@ -165,7 +165,8 @@ def next_bot_level(host: Host, seat: int) -> str:
     level = host.table.seats[seat - 1].bot
     if level is None:
         return _("there is no bot in that seat")
-    return set_bot_level(host, seat, levels[(levels.index(level) + 1) % len(levels)])
+    plain, _manner = split_level(host.table.game.key, level)
+    return set_bot_level(host, seat, levels[(levels.index(plain) + 1) % len(levels)])
 
 
 def swap_seats(host: Host, first: int, second: int) -> str:

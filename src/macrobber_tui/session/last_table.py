@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import known_levels, split_level
 from macrobber_core.games import GAMES
 from macrobber_core.library import GameEntry, Library, LibraryError
 
@@ -29,11 +29,17 @@ def last_settings(like: TableSettings) -> TableSettings | None:
             last = settings_to_resume(library.load(entry.id))
     except LibraryError:  # a table can be opened all the same
         return None
-    if not {*last.bots} <= {*known_levels(last.game.key)}:  # such as a bot of a package that is gone
+    bots = [split_level(last.game.key, level)[0] for level in last.bots]  # with other manners this time
+    if not {*bots} <= {*known_levels(last.game.key)}:  # such as a bot of a package that is gone
         return None
     has_own_title = like.listen and last.title != default_title(entry.own_name or "")
     return replace(
-        last, title=last.title if has_own_title else like.title, host=like.host, people=like.people, resume=None
+        last,
+        bots=bots,
+        title=last.title if has_own_title else like.title,
+        host=like.host,
+        people=like.people,
+        resume=None,
     )
 
 

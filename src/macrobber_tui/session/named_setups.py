@@ -12,6 +12,7 @@ from macrobber_tui.boards import ui_of
 from macrobber_tui.boards.named_setup import NamedSetup
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.session.bot_levels import level_text
 
 from .table_options import expand_presets, option_in_words
 from .table_settings import TableSettings
@@ -88,7 +89,7 @@ def settings_in_words(settings: TableSettings) -> str:
     for level in dict.fromkeys(settings.bots):
         count = settings.bots.count(level)
         template = ngettext("{count} bot ({level})", "{count} bots ({level})", count)
-        parts.append(template.format(count=count, level=_(level)))
+        parts.append(template.format(count=count, level=level_text(level)))
     parts += [option_in_words(name, value) for name, value in changed_options(settings).items()]
     if settings.time_control is not None:
         parts.append(_("clock {seconds} s").format(seconds=f"{settings.time_control.decision:g}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import combinations
 
-from macrobber_core.bots import installed_plugins, known_levels
+from macrobber_core.bots import installed_plugins, is_known_level, known_levels
 from macrobber_core.games.contract import NO_OPTION, NOT_THAT_MANY_PLAYERS, Game, Option, OptionValue
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.random_code import random_code
@@ -92,6 +92,8 @@ def parse_level(word: str, games: Collection[str]) -> str:
     """
     known = list(dict.fromkeys(known for game in games for known in known_levels(game)))
     level = level_named(word, known)
+    if level not in known and any(is_known_level(game, level) for game in games):  # it has a manner
+        return level
     for name, reason in installed_plugins().skipped:
         if level not in known or name in {f"{game}.{level}" for game in games}:
             warn(reason)

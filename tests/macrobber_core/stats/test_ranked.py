@@ -69,3 +69,8 @@ def test_a_game_that_no_rules_allow_is_left_out(game: object) -> None:
 def test_an_endless_name_in_an_edited_library_is_cut() -> None:
     [game] = ranked_games([replace(GAME, seats=[("x" * 10**5, None), ("Ben", None), ("Isla", "y" * 10**5)])], People())
     assert all(len(player.name) <= 28 for player in game.players)
+
+
+def test_bots_of_a_level_are_one_player_whatever_their_manners() -> None:
+    [game] = ranked_games([finished("Ada, bot hard-raider, bot hard", [1, 2, 3])], People())
+    assert game.players == (ADA, HARD, HARD)

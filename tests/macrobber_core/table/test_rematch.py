@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.events import RaidEnded
-from macrobber_core.table import KeyedChance, PlayedGame, Refused, Table, rematch
+from macrobber_core.table import KeyedChance, PlayedGame, Refused, SeatView, Table, rematch
 
 
 def finished_table(people: int = 2, bots: int = 1, game: str = "mac-robber", seed: int = 1) -> Table:
@@ -296,3 +296,16 @@ def test_a_line_up_seats_each_person_once_and_fills_every_seat(
 
 
 FINISHED = finished_table(people=3, bots=1)
+
+
+def test_a_bot_keeps_its_manner_in_the_next_game_if_that_has_it() -> None:
+    def next_level(before: str, game: str) -> str | None:
+        table = finished_table(people=2, bots=1)
+        table.seats[2] = SeatView("Hamish", before)
+        rematch.propose(table, GAMES[game], {}, 3)
+        agree_all(table, "Ada", "Ben")
+        return rematch.line_up(table, table.next_game.agreed)[2].bot
+
+    assert next_level("hard-gambler", "claim-it") == "hard-gambler"
+    assert next_level("hard-gambler", "carcassonne") == "hard"
+    assert next_level("lost", "carcassonne") == "medium"

@@ -543,3 +543,39 @@ def test_a_seat_number_out_of_range_cannot_be_handed_over(seat: int) -> None:
     table.add_spectator("Dan")
     with pytest.raises(Refused, match="no seat"):
         table.give_seat(seat, "Dan")
+
+
+def table_of_bots(seed: str = "a seed", *levels: str) -> Table:
+    table = Table("Glencoe", GAMES["mac-robber"], 4, {}, KeyedChance(seed))
+    table.sit("Ada")
+    for level in levels or ("medium", "easy", "chief"):
+        table.sit_bot(level)
+    return table
+
+
+def test_bots_get_their_manners_from_the_deal() -> None:
+    def drawn(seed: str) -> list[str | None]:
+        table = table_of_bots(seed)
+        assert [seat.bot for seat in table.seats] == [None, "medium", "easy", "chief"]
+        table.start()
+        return [seat.bot for seat in table.seats]
+
+    person, medium, easy, chief = drawn("a seed")
+    assert (person, chief) == (None, "chief")
+    assert (medium or "").startswith("medium-")
+    assert (easy or "").startswith("easy-")
+    assert drawn("a seed") == drawn("a seed")
+    assert len({tuple(drawn(f"seed {number}")) for number in range(10)}) > 3
+
+
+def test_a_bot_keeps_the_manner_it_came_with_and_the_record_has_it() -> None:
+    table = table_of_bots("a seed", "medium-raider", "hard-farmer", "easy-builder")
+    table.start()
+    assert [seat.bot for seat in table.seats[1:]] == ["medium-raider", "hard-farmer", "easy-builder"]
+    assert "seat 2: bot medium-raider" in str(table.record())
+
+
+def test_a_manner_that_the_game_does_not_have_is_refused() -> None:
+    table = Table("Glencoe", GAMES["carcassonne"], 2, {}, KeyedChance("a seed"))
+    with pytest.raises(Refused, match="medium-gambler"):
+        table.sit_bot("medium-gambler")

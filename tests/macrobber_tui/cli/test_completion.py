@@ -73,6 +73,7 @@ def test_games_are_completed(command: str) -> None:
 def test_bots_are_completed_one_after_another() -> None:
     assert words("host --bots easy*2,ha")[0] == "easy*2,hard"
     assert words("join --bot med")[0] == "medium"
+    assert words("host carcassonne --bots easy,medium-r") == ["easy,medium-raider"]
 
 
 def test_rule_options_are_those_of_the_game_and_have_its_values() -> None:

@@ -16,7 +16,7 @@ from helpers.screens import sit
 from helpers.stage import StagedSession, joining_update, staging
 from helpers.tables import GAME, full_table
 from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until, waiting
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import MANNERED, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.net import interfaces
 from macrobber_core.net.clock import ClockReading
@@ -272,6 +272,7 @@ async def test_a_note_is_whole_when_the_line_has_room(language: str) -> None:
     clock = ClockReading(None, 0, 60.0, [5999.0] * 3, 0.0)
     levels = [None, *known_levels(GAME.key)]
     states = [SeatView(name, stand_in=level) for name in ("Ada", "Wallingford") for level in levels]
+    states += [SeatView("Catriona", level) for level in MANNERED[GAME.key]]
     async with staging(Settings(theme="no-colour", glyphs="unicode", language=language), 3) as stage:
         for state in states:
             for viewer in (actor, actor % 3 + 1):

@@ -14,7 +14,7 @@ from helpers.played_table import evening, play_out
 from helpers.ssh import host_player
 from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
-from macrobber_core.bots import Effort
+from macrobber_core.bots import Effort, split_level
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat, TableConfig
 from macrobber_core.net.clock import TimeControl
@@ -84,9 +84,11 @@ async def test_a_resumed_game_can_be_restarted_against_the_same_bots() -> None:
     async with open_host(replace(QUICK, bots=["easy", "hard"], pace=30)) as host:
         host.table.sit("Ada")
         host.start()
+        bots = [seat.bot for seat in host.table.seats]
+    assert [bot and split_level("mac-robber", bot)[0] for bot in bots] == [None, "easy", "hard"]
     again = replace(settings_to_resume(load_game("")), resume=None, listen=False)
     async with open_host(again) as host:
-        assert [seat.bot for seat in host.table.seats] == [None, "easy", "hard"]
+        assert [seat.bot for seat in host.table.seats] == bots
 
 
 async def test_a_resumed_game_uses_only_the_clock_given_when_resuming() -> None:

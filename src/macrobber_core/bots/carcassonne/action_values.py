@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from macrobber_core.games.carcassonne import deferred_meeple, notation
 from macrobber_core.games.carcassonne.position import Carcassonne
@@ -38,13 +38,18 @@ def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
     return best_action(position.state, position.legal(), weights)
 
 
-def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
-    """Return the action that gives the actor the best chance of winning."""
+NO_BONUS: Mapping[str, float] = {}
+
+
+def best_action(state: State, legal: Sequence[str], weights: Weights, bonus: Mapping[str, float] = NO_BONUS) -> str:
+    """Return the action that gives the actor the best chance of winning, with the bonus points of a manner."""
     if len(legal) == 1:
         return legal[0]
     actor, draws = state.actor, DrawOdds(state.pile, state.players)
     assert actor is not None
     points = points_by_action(state, legal, weights)
+    for action, more in bonus.items():
+        points[action][actor - 1] += more
     return max(legal, key=lambda action: chances(points[action], draws)[actor - 1])
 
 

@@ -16,8 +16,9 @@ from .weights import HAND_MADE
 
 UNFINISHED_SHARE = 0.5
 """The value of a point from an unfinished feature, relative to a point scored now."""
-MEEPLE_POINTS = 0.9
-"""The value of a meeple in the supply, in points."""
+MEEPLE_POINTS, SPARE_MEEPLE_POINTS = 0.9, 0.2
+"""The value of a meeple in the supply, in points: of the first few, and of each further one."""
+FEW_MEEPLES = 4
 
 
 def immediate_values(state: State, legal: Sequence[str]) -> dict[str, float]:
@@ -64,8 +65,15 @@ def immediate_value(state: State, board: Board, part: int | None) -> float:
     after.board = board if part is None else board.with_meeple(seat, part)
     after.meeples[seat] -= part is not None
     scoring.score_completed(after, [])
-    value = sum(gain.points for gain in after.gains if gain.seat == seat) + MEEPLE_POINTS * after.meeples[seat]
+    value: float = sum(gain.points for gain in after.gains if gain.seat == seat)
+    is_last = not any(state.pile)
+    if not is_last:
+        value += supply_value(after.meeples[seat])
     for feature in after.board.each_feature():
         if feature.meeples and seat in scoring.majority_seats(feature.meeples):
-            value += UNFINISHED_SHARE * scoring.feature_points(after.board, feature)
+            value += (1 if is_last else UNFINISHED_SHARE) * scoring.feature_points(after.board, feature)
     return value
+
+
+def supply_value(meeples: int) -> float:
+    return MEEPLE_POINTS * min(meeples, FEW_MEEPLES) + SPARE_MEEPLE_POINTS * max(0, meeples - FEW_MEEPLES)

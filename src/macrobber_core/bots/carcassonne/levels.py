@@ -3,40 +3,69 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
+from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.slips import NO_SLIPS, Slips, choose_with_slips
 from macrobber_core.games.carcassonne.view import CarcassonneView, to_state
 
 from . import position_value
-from .action_values import best_action, points_by_action
+from .action_values import NO_BONUS, best_action, points_by_action
 from .draw_odds import DrawOdds
 from .expectimax import choose_by_expectimax
 from .feature_value import BoardForecast
 from .greedy import immediate_values
+from .manners import leanings
 from .weights import HAND_MADE, contest_weights, learned_weights
 
-EPSILON = 0.2
-"""The fraction of moves that `easy` makes at random."""
+SLIPS = Slips(rate=0.4, temperature=0.8)
+"""How often and how badly `easy` errs, in points."""
+MOST_MEEPLES = 6
+"""The number of meeples in hand from which `easy` places one whenever it pays."""
+TILT = 1.0
+"""What a manner adds to placements with its favourite meeple, in points."""
 
 
-def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Play for immediate points, ignoring the future and the opponents, but sometimes move at random."""
-    if rng.random() < EPSILON:
-        return rng.choice(legal)
-    values = immediate_values(to_state(view), legal)
+def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
+    """Play for immediate points, ignoring the future and the opponents, with slips."""
+    state = to_state(view)
+    values = without_wasted_meeples(immediate_values(state, rng.sample(legal, len(legal))))
+    if state.meeples[state.active] >= MOST_MEEPLES:
+        values = without_idle_tiles(values)
+    is_last = not any(view.pile)  # nobody errs when only points are counted
+    return choose_with_slips(tilted(values, leanings(manner, values), TILT), NO_SLIPS if is_last else SLIPS, rng)
+
+
+def without_wasted_meeples(values: Mapping[str, float]) -> dict[str, float]:
+    """Leave out placements of a meeple that are worth less than the same ones without it."""
+    return {action: value for action, value in values.items() if value >= values.get(tile_only(action), value)}
+
+
+def without_idle_tiles(values: Mapping[str, float]) -> dict[str, float]:
+    """Leave out placements of a tile alone, except the best, because nobody forgets meeples while most are in hand."""
     best = max(values.values())
-    return rng.choice([action for action in legal if values[action] == best])
+    return {action: value for action, value in values.items() if action != tile_only(action) or value == best}
 
 
-def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def tile_only(action: str) -> str:
+    """Return a placement without its meeple."""
+    return " ".join(action.split(" ")[:3])
+
+
+def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
     """Maximize the chance of winning, based on expected points with hand-made weights."""
-    return best_action(to_state(view), legal, HAND_MADE)
+    return best_action(to_state(view), legal, HAND_MADE, bonus(manner, legal))
 
 
-def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
     """Play like `medium`, with weights learned by self-play."""
-    return best_action(to_state(view), legal, learned_weights())
+    return best_action(to_state(view), legal, learned_weights(), bonus(manner, legal))
+
+
+def bonus(manner: str, legal: Sequence[str]) -> Mapping[str, float]:
+    """Return the points that a manner adds to each of its favourite placements."""
+    return {action: TILT * leaning for action, leaning in leanings(manner, legal).items()} if manner else NO_BONUS
 
 
 def chief(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:

@@ -37,7 +37,7 @@ HAND_MADE = Weights(
         "done": {"always": -1.2, "turns": 0.3, "cells": -1.2, "cells by turns": 0.36},
         "home": {"always": -1.9, "turns": 0.3, "cells": -1.3, "cells by turns": 0.36},
     },
-}),
+}, confidence=0.75),
     first_meeple=8.0,
     decay=0.7,
 )  # fmt: skip

@@ -3,46 +3,59 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
+from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.slips import Slips, choose_with_slips
 from macrobber_core.games.claim_it import components
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
 from .features import Holdings
+from .manners import leanings
 from .network import learned_networks
 from .race_value import judge
-from .turn_search import Markers, TurnSearch, choose_by_turn_search
+from .turn_search import NO_BONUS, Markers, TurnSearch, choose_by_turn_search
 from .turn_solver import TurnSolver
 from .value import HAND_MADE, learned_value
 
-EPSILON = 0.15
-"""The fraction of moves that `easy` makes at random."""
+SLIPS = Slips(rate=0.5, temperature=0.03)
+"""How often and how badly `easy` errs when it places a marker, in chances of winning."""
 MAX_BUST_CHANCE = 0.25
 """The highest bust chance at which `easy` rolls again."""
+CHANCE_TILT, BUST_TILT = 0.02, 0.03
+"""What a manner adds to the chances of its favourite actions, and to the bust chance at which `easy` rolls again."""
 
 
-def easy(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Place as if the turn ended immediately, stop if a bust is too likely, and sometimes move at random."""
-    if rng.random() < EPSILON:
-        return rng.choice(legal)
+def easy(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
+    """Place as if the turn ended immediately, with slips, and stop if a bust is too likely or if that wins."""
     state = to_state(view)
-    if view.phase == "decide":
-        return STOP if bust_chance(state) > MAX_BUST_CHANCE else ROLL
     turn, markers = TurnSearch(state, HAND_MADE), Markers.of(state)
-    return max(legal, key=lambda action: turn.stop_value(turn.after(markers, action)))
+    leaning = leanings(manner, state, legal)
+    if view.phase == "decide":
+        stop, tolerated = turn.stop_value(markers), MAX_BUST_CHANCE + BUST_TILT * leaning[ROLL]
+        return STOP if stop == 1 or (stop and bust_chance(state) > tolerated) else ROLL
+    worths = {action: turn.stop_value(turn.after(markers, action)) for action in legal}
+    return choose_with_slips(tilted(worths, leaning, CHANCE_TILT), SLIPS, rng)
 
 
-def medium(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def medium(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
     """Search one roll ahead with a hand-made value function."""
-    return choose_by_turn_search(view, legal, HAND_MADE, 1)
+    return choose_by_turn_search(view, legal, HAND_MADE, 1, bonus(view, legal, manner))
 
 
-def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
     """Search two rolls ahead with a learned value function."""
-    return choose_by_turn_search(view, legal, learned_value(view.players), 2)
+    return choose_by_turn_search(view, legal, learned_value(view.players), 2, bonus(view, legal, manner))
+
+
+def bonus(view: ClaimItView, legal: Sequence[str], manner: str) -> Mapping[str, float]:
+    """Return what a manner adds to the chance of each of its favourite actions."""
+    if not manner:
+        return NO_BONUS
+    return {action: CHANCE_TILT * leaning for action, leaning in leanings(manner, to_state(view), legal).items()}
 
 
 def chief(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:

@@ -6,7 +6,7 @@ including busts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Self
 
 from macrobber_core.games.claim_it import components as box
@@ -133,25 +133,36 @@ class TurnSearch:
         return Holdings(tuple(owned), claimed, state.left_of(seat), turns_left)
 
 
-def choose_by_turn_search(view: ClaimItView, legal: Sequence[str], value: ValueFunction, rolls: int) -> str:
-    """Return the action with the best chance of winning, searching up to `rolls` rolls ahead."""
+NO_BONUS: Mapping[str, float] = {}
+
+
+def choose_by_turn_search(
+    view: ClaimItView,
+    legal: Sequence[str],
+    value: ValueFunction,
+    rolls: int,
+    bonus: Mapping[str, float] = NO_BONUS,
+) -> str:
+    """Return the action with the best chance of winning plus the bonus of a manner, up to `rolls` rolls ahead."""
     if view.phase == "decide":
-        return ROLL if _should_roll(view, value, rolls) else STOP
+        return ROLL if _should_roll(view, value, rolls, bonus.get(ROLL, 0.0)) else STOP
     if len(legal) == 1:
         return legal[0]
     chances = chance_by_action(view, legal, value, rolls)
-    return max(legal, key=chances.__getitem__)
+    return max(legal, key=lambda action: chances[action] + bonus.get(action, 0.0))
 
 
-def _should_roll(view: ClaimItView, value: ValueFunction, rolls: int) -> bool:
+def _should_roll(view: ClaimItView, value: ValueFunction, rolls: int, bonus: float) -> bool:
     """Return whether rolling is better than stopping, searching deeper only while stopping looks better.
 
-    A player who would certainly lose by stopping always rolls.
+    A player who would certainly lose by stopping always rolls, and one who would certainly win never does.
     """
     state = to_state(view)
     turn, markers = TurnSearch(state, value), Markers.of(state)
     stop = turn.stop_value(markers)
-    return not stop or any(turn.roll_value(markers, ahead) > stop for ahead in range(1, rolls + 1))
+    if stop == 1:
+        return False
+    return not stop or any(turn.roll_value(markers, ahead) + bonus > stop for ahead in range(1, rolls + 1))
 
 
 def chance_by_action(view: ClaimItView, legal: Sequence[str], value: ValueFunction, rolls: int) -> dict[str, float]:

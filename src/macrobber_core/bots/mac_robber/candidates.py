@@ -7,8 +7,14 @@ from functools import lru_cache
 from typing import Protocol
 
 from macrobber_core.games.contract import OptionValue
-from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, DISCARDS, EXCHANGES
+from macrobber_core.games.mac_robber.actions import COSTS
+from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, DISCARDS, EXCHANGES, RETURNS
+from macrobber_core.games.mac_robber.piles import NOTHING
 from macrobber_core.games.mac_robber.state import Phase
+from macrobber_core.games.mac_robber.view import MacRobberView
+
+NEARLY_EMPTY_BAG = 12
+"""With so few cubes in the bag, leaving cubes in it may decide how long the game lasts (MR-05)."""
 
 
 class PhaseAndOptions(Protocol):
@@ -31,6 +37,28 @@ def candidate_actions(state: PhaseAndOptions, legal: Sequence[str]) -> Sequence[
     if state.phase in {"discard", "raid"} and not state.options["combat-powers"]:
         return lowest_cards_only(tuple(legal))
     return legal
+
+
+def sensible_actions(view: MacRobberView, legal: Sequence[str]) -> Sequence[str]:
+    """Return the candidates without those that another one beats in every respect, or nearly.
+
+    In few determinizations, a search may find them as good: doing nothing, one monk instead of two with the last
+    action, keeping a 1, and returning cattle that have an estate to go to.
+    """
+    actions = candidate_actions(view, legal)
+    match view.phase:
+        case "action" if sum(view.bag) > NEARLY_EMPTY_BAG:
+            wasteful = set()
+            if any(action in COSTS and action != "bard" for action in actions):
+                wasteful.add("done")
+            if view.actor and "monk 2" in actions and (view.verbs or view.actor % view.players + 1 == view.start):
+                wasteful.add("monk 1")
+            return [action for action in actions if action not in wasteful]
+        case "raid" if view.hand and view.hand[0] and not view.options["combat-powers"]:
+            return [action for action in actions if action != "pass"]
+        case "redraw" if view.actor and view.display[3] and view.clan(view.actor).free_estates:
+            return [action for action in actions if RETURNS.get(action, NOTHING)[3] < view.display[3]]
+    return actions
 
 
 @lru_cache(maxsize=1 << 12)

@@ -6,7 +6,7 @@ public information and its own hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from macrobber_core.games.mac_robber import components as box
@@ -14,7 +14,7 @@ from macrobber_core.games.mac_robber.actions import legal_bard_actions, own_acti
 from macrobber_core.games.mac_robber.battle_points import legal as legal_spending
 from macrobber_core.games.mac_robber.court_twice import COURT
 from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, PAYMENTS, PURCHASES, RETURNS
-from macrobber_core.games.mac_robber.piles import Pile, minus
+from macrobber_core.games.mac_robber.piles import NOTHING, Pile, minus
 from macrobber_core.games.mac_robber.raid import legal_loot
 from macrobber_core.games.mac_robber.scoring import blue_cubes, green_cubes
 from macrobber_core.games.mac_robber.state import State
@@ -63,6 +63,14 @@ def redraw(state: State) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
+    score = redraw_score(display, has_room, blue, green)
+    returns = {action: pile for action, pile in RETURNS.items() if min(minus(display, pile)) >= 0}
+    best = max(returns, key=lambda action: score(returns[action]))
+    return best if score(returns[best]) > score(NOTHING) else "keep"
+
+
+def redraw_score(display: Pile, has_room: bool, blue: bool, green: bool) -> Callable[[Pile], float]:
+    """Return the value of the cubes after returning a pile."""
     cube_values = (0.35, 0.6 if blue else 0.3, 0.5 if green else 0.3, 1.6 if has_room else 0.9)
 
     def score(returned: Pile) -> float:
@@ -70,9 +78,7 @@ def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
         kept_value = sum(value * min(count, 3) for value, count in zip(cube_values, kept, strict=True))
         return kept_value + 0.5 * sum(returned)
 
-    returns = {action: pile for action, pile in RETURNS.items() if min(minus(display, pile)) >= 0}
-    best = max(returns, key=lambda action: score(returns[action]))
-    return best if score(returns[best]) > score((0, 0, 0, 0)) else "keep"
+    return score
 
 
 # --- actions
@@ -95,6 +101,11 @@ def action(state: State) -> str:
 @lru_cache(maxsize=1 << 15)
 def _action(actions: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
     """Return the action expected to bring the most VP in future scorings."""
+    return max(actions, key=action_score(has_room, warriors, blue, green))
+
+
+def action_score(has_room: bool, warriors: bool, blue: bool, green: bool) -> Callable[[str], float]:
+    """Return the value of an action other than bard and `done`."""
 
     def score(action: str) -> float:
         match action.partition(" ")[0]:
@@ -116,11 +127,16 @@ def _action(actions: Sequence[str], has_room: bool, warriors: bool, blue: bool, 
                 estate_value = 2.7 if has_room else 4.6  # most valuable if no estate is free
                 return estate_value - 0.7 * payment.warriors - 1.4 * payment.monks - 1.5 * payment.display[3]
 
-    return max(actions, key=score)
+    return score
 
 
 def bard_action(state: State) -> str:
     """Choose a bard action as a last resort: take useful cubes, preferably from a leader."""
+    return max(legal_bard_actions(state), key=bard_score(state))
+
+
+def bard_score(state: State) -> Callable[[str], float]:
+    """Return the value of a bard action."""
     seat = state.active
     gains = {
         "": 0.0,
@@ -133,7 +149,7 @@ def bard_action(state: State) -> str:
         bard = BARD_ACTIONS[action]
         return 2 * gains[bard.courtyard] + bool(bard.bag) + 0.1 * state.vp[bard.victim]
 
-    return max(legal_bard_actions(state), key=score)
+    return score
 
 
 # --- raids
@@ -141,19 +157,19 @@ def bard_action(state: State) -> str:
 
 def raid(state: State) -> str:
     """Raid a clan that the player's three best cards should beat; otherwise exchange low cards."""
-    seat = state.active
-    hand = state.hands[seat]
-    strength = best_three(hand) - AVERAGE_HAND
     best, chosen = RAID_MARGIN, ""
     for defender in state.seats:
-        if defender == seat:
-            continue
-        booty = 0.7 if state.cattle[defender] + state.castles[defender] + state.monasteries[defender] else 0
-        advantage = strength - 0.5 * (sum(state.hands[defender]) - box.MIN_WARRIORS) + booty + 0.1 * state.vp[defender]
-        advantage -= 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
-        if advantage > best:
+        if defender != state.active and (advantage := raid_advantage(state, defender)) > best:
             best, chosen = advantage, f"raid {defender}"
-    return chosen or exchange(hand)
+    return chosen or exchange(state.hands[state.active])
+
+
+def raid_advantage(state: State, defender: int) -> float:
+    """Return the attacker's advantage in a raid, in points of card value."""
+    booty = 0.7 if state.cattle[defender] + state.castles[defender] + state.monasteries[defender] else 0
+    advantage: float = best_three(state.hands[state.active]) - AVERAGE_HAND
+    advantage += booty - 0.5 * (sum(state.hands[defender]) - box.MIN_WARRIORS) + 0.1 * state.vp[defender]
+    return advantage - 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
 
 
 @lru_cache(maxsize=4096)
@@ -180,9 +196,13 @@ def play_card(state: State) -> str:
 @lru_cache(maxsize=4096)
 def card_to_play(hand: Pile, round_: int, lead: int) -> int:
     """Return the highest card, or the lowest once the attacker's lead has decided the raid; 0 for no cards."""
-    is_open = abs(lead) <= box.COMBAT_ROUNDS - round_ + 1
     cards = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) if count] or [0]
-    return cards[-1] if is_open else cards[0]
+    return cards[-1] if is_raid_open(round_, lead) else cards[0]
+
+
+def is_raid_open(round_: int, lead: int) -> bool:
+    """Return whether the cards of this round can still change who wins the raid, given the attacker's lead."""
+    return abs(lead) <= box.COMBAT_ROUNDS - round_ + 1
 
 
 LOOT_ORDER = ("loot cattle", "loot castle", "loot monastery", "loot nothing")
@@ -198,18 +218,19 @@ def loot(state: State) -> str:
 def spend(state: State) -> str:
     """Prefer goods while there is room, since goods on an estate score every round (MR-V8)."""
     free = state.free_estates(state.active)
+    return max(legal_spending(state), key=lambda action: spending_score(PURCHASES[action], free))
 
-    def score(action: str) -> float:
-        goods, total = 0, 0.0
-        for line in PURCHASES[action]:
-            if line in GOODS_VALUES:
-                total += GOODS_VALUES[line] if goods < free else 1
-                goods += 1
-            else:
-                total += box.SPENDING_COSTS[line]
-        return total
 
-    return max(legal_spending(state), key=score)
+def spending_score(lines: Sequence[str], free: int) -> float:
+    """Return the value of purchases for a clan with this number of free estates."""
+    goods, total = 0, 0.0
+    for line in lines:
+        if line in GOODS_VALUES:
+            total += GOODS_VALUES[line] if goods < free else 1
+            goods += 1
+        else:
+            total += box.SPENDING_COSTS[line]
+    return total
 
 
 GOODS_VALUES = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}

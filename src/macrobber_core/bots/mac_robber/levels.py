@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
+from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.slips import Slips, choose_with_slips
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
-from .candidates import candidate_actions
+from .action_worths import WORTHS_BY_PHASE, action_worths
+from .candidates import candidate_actions, sensible_actions
 from .determinization import Dealer
 from .heuristic_policy import heuristic_action
+from .manners import leanings
 from .playout import finish_turn, is_turn_start
 from .racing_search import RacingSearch, choose_by_racing
 from .raid_prior import learned_raid_prior
@@ -20,27 +24,34 @@ from .raid_search import RaidSearch, is_searchable
 from .turn_search import choose_by_turn_search
 from .value import HAND_MADE, learned_value
 
-EPSILON = 0.15
-"""The fraction of moves that `easy` makes at random."""
+SLIPS = Slips(rate=0.5, temperature=1.2)
+"""How often and how badly `easy` errs, in the units of `action_worths`."""
+WORTH_TILT, CHANCE_TILT = 0.8, 0.02
+"""What a manner adds to the worth of its favourite actions for `easy`, and to the chances of the other levels."""
 
 
-def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Follow the heuristic policy, but sometimes move at random, and add pipers in every raid."""
-    if rng.random() < EPSILON:
-        return rng.choice(legal)
-    action = heuristic_action(imagine(view, rng))
-    with_piper = f"{action}+"
-    return with_piper if with_piper in legal else action
+def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
+    """Follow the heuristic policy with slips, and add pipers while a raid is open."""
+    state = imagine(view, rng)
+    if view.phase not in WORTHS_BY_PHASE:
+        return heuristic_action(state)
+    worths = action_worths(state, sensible_actions(view, legal))
+    return choose_with_slips(tilted(worths, leanings(manner, worths), WORTH_TILT), SLIPS, rng)
 
 
-def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
     """Search the turn with a hand-made value function; play cards by the heuristic policy."""
-    return choose_by_turn_search(view, legal, rng, HAND_MADE)
+    return choose_by_turn_search(view, legal, rng, HAND_MADE, bonus=bonus(manner, legal))
 
 
-def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
     """Search the turn with a learned value function; play cards by the heuristic policy."""
-    return choose_by_turn_search(view, legal, rng, learned_value("hard", view.players))
+    return choose_by_turn_search(view, legal, rng, learned_value("hard", view.players), bonus=bonus(manner, legal))
+
+
+def bonus(manner: str, legal: Sequence[str]) -> Mapping[str, float]:
+    """Return what a manner adds to the chance of each of its favourite actions."""
+    return {action: CHANCE_TILT * leaning for action, leaning in leanings(manner, legal).items()} if manner else {}
 
 
 def chief(

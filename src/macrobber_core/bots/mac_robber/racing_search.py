@@ -19,7 +19,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .candidates import candidate_actions
+from .candidates import sensible_actions
 from .raid_prior import RaidPrior
 from .turn_plans import PlanEvaluator, TurnPlan
 from .value import ValueFunction
@@ -184,7 +184,7 @@ def choose_by_racing(
     effort: Effort,
     history: Sequence[Event] = (),
 ) -> str:
-    considered = candidate_actions(view, legal)
+    considered = sensible_actions(view, legal)
     if len(considered) == 1:
         return considered[0]
     race = RacingSearch(view, considered, rng, value, raids, history)

@@ -14,7 +14,7 @@ from macrobber_core.games.mac_robber.state import Phase, State
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 from macrobber_core.games.phases import PhaseTable
 
-from .candidates import candidate_actions
+from .candidates import sensible_actions
 from .heuristic_policy import heuristic_action
 from .playout import apply_legal, playout_move, turn_continues
 from .value import ValueFunction
@@ -26,6 +26,8 @@ Worlds = Mapping[Phase, int]
 """The number of determinizations per phase, lower for phases with more continuations."""
 WORLDS: Worlds = {"action": 2, "redraw": 6, "raid": 16, "loot": 16, "spend": 16}
 
+NO_BONUS: Mapping[str, float] = {}
+
 
 def choose_by_turn_search(
     view: MacRobberView,
@@ -33,15 +35,16 @@ def choose_by_turn_search(
     rng: random.Random,
     value: ValueFunction,
     worlds: Worlds = WORLDS,
+    bonus: Mapping[str, float] = NO_BONUS,
 ) -> str:
-    """Return the action with the best chance of winning, averaged over the worlds."""
-    considered = candidate_actions(view, legal)
+    """Return the action with the best chance of winning, averaged over the worlds, plus the bonus of a manner."""
+    considered = sensible_actions(view, legal)
     if len(considered) == 1:
         return considered[0]
     if view.phase not in SEARCHED_PHASES:
         return heuristic_action(imagine(view, rng))
     chances = chance_by_action(view, considered, rng, value, worlds)
-    return max(chances, key=chances.__getitem__)
+    return max(chances, key=lambda action: chances[action] + bonus.get(action, 0.0))
 
 
 def chance_by_action(
