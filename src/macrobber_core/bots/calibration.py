@@ -34,7 +34,11 @@ class Calibration(NamedTuple):
         return [weight / total for weight in weights]
 
     def apply_to_seat(self, chance: float, seat: int, chances: Sequence[float], progress: float) -> float:
-        """Return the calibrated chance of a seat that has `chance`; the others share the rest in proportion."""
+        """Return the calibrated chance of a seat that has `chance`; the others share the rest in proportion.
+
+        An estimate may be a little below 0 or above 1.
+        """
+        chance = min(max(chance, 0.0), 1.0)
         others = [other for number, other in enumerate(chances, 1) if number != seat]
         total = sum(others)
         rest = [(1 - chance) * (other / total if total else 1 / len(others)) for other in others]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -24,6 +25,8 @@ HINTS = 3
 """The number of actions, best first, that get reasons."""
 COMPARED, TRIED = 6, 24
 """The number of different actions that are compared with each other, and of actions tried to find them."""
+SECONDS = 3.0
+"""After this time, no more actions are tried: on a slow machine, a hint with fewer reasons is better than none."""
 MAX_REASONS = 2
 MIN_ERRORS = 4.0
 """A fact is a reason only if its change is at least this many standard errors."""
@@ -80,8 +83,10 @@ def explain(explainer: Explainer[V_contra], view: V_contra, advice: Sequence[Adv
 def compare(explainer: Explainer[V_contra], view: V_contra, actions: Sequence[str]) -> dict[str, Samples]:
     """Return the samples of the first HINTS actions, and of others until COMPARED of them are different.
 
-    Actions that come to the same, such as two rotations of a tile, have equal samples.
+    Actions that come to the same, such as two rotations of a tile, have equal samples. After SECONDS, nothing more is
+    tried, so the last actions may be missing.
     """
+    deadline = time.monotonic() + SECONDS
     seeds = [f"reason {number}" for number in range(explainer.SAMPLES)]
     compared: dict[str, Samples] = {}
     different: list[Samples] = []
@@ -92,7 +97,7 @@ def compare(explainer: Explainer[V_contra], view: V_contra, actions: Sequence[st
             different.append(samples)
         if is_new or len(compared) < HINTS:
             compared[action] = samples
-        if len(different) >= COMPARED and len(compared) >= HINTS:
+        if (len(different) >= COMPARED and len(compared) >= HINTS) or time.monotonic() >= deadline:
             break
     return compared
 
@@ -110,7 +115,7 @@ def reasons_for(
     explainer: Explainer[V_contra], view: V_contra, action: str, compared: Mapping[str, Samples]
 ) -> tuple[Reason, ...]:
     """Return the reasons for an action, most important first."""
-    others = [*others_than(action, compared).values()]
+    others = [*others_than(action, compared).values()] if action in compared else []
     if not others:
         return ()
     found = [

@@ -36,6 +36,11 @@ def test_what_is_certain_stays_certain() -> None:
     assert EARLY_MODEST.apply_to_seat(0.0, 2, [0, 1, 0], 0) == 0
 
 
+def test_an_estimate_beyond_certainty_is_certain() -> None:
+    assert EARLY_MODEST.apply_to_seat(1.02, 1, [0.9, 0.1], 0.3) == 1
+    assert EARLY_MODEST.apply_to_seat(-0.01, 1, [0.9, 0.1], 0.3) == 0
+
+
 def test_an_action_that_changes_nothing_has_the_chance_of_the_position() -> None:
     chances = [0.5, 0.3, 0.2]
     for seat, chance in enumerate(chances, 1):

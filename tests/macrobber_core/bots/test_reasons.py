@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from helpers.reasons import EXPLAINERS, holds, sampled_hints
+from macrobber_core.bots import reasons
 from macrobber_core.bots.contract import Advice, Reason
 from macrobber_core.bots.reasons import HINTS, MAX_REASONS, Change, Fact, Facts, changes, compare, explain, others_than
 from macrobber_core.games import GAMES
@@ -54,6 +55,14 @@ def test_actions_that_come_to_the_same_are_not_compared_with_each_other() -> Non
     compared = compare(Certain(), None, ["5a", "5b", "5c", "5d", "2a", "2b"])
     assert list(compared) == ["5a", "5b", "5c", "2a"]
     assert list(others_than("5a", compared)) == ["2a"]
+
+
+def test_a_slow_machine_gives_advice_with_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reasons, "SECONDS", 0)
+    assert list(compare(Plain(), None, ["5", "4", "3", "2"])) == ["5"]
+    explained = explain(Plain(), None, advice("5", "4", "3", "2"))
+    assert [item.action for item in explained] == ["5", "4", "3"]
+    assert not any(item.reasons for item in explained)
 
 
 def test_only_the_best_actions_get_reasons() -> None:

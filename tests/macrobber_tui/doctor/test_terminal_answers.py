@@ -85,6 +85,15 @@ def test_an_old_terminal_is_asked_only_what_it_is() -> None:
     assert answers._replace(round_trip=0) == Answers(0, None, None, None, 2 * len(GLYPHS))
 
 
+def test_a_colour_of_any_length_is_no_error() -> None:
+    long = b"f" * 2000
+    answers_of_all = {**MODERN, rb"\x1b\]11;\?\x1b\\": b"\x1b]11;rgb:" + long + b"/f/f\x1b\\"}
+    with FakeTerminal(answers_of_all) as terminal:
+        answers = ask_terminal(terminal.line, understands_osc=True)
+    assert answers is not None
+    assert answers.is_light is None
+
+
 def test_a_silent_terminal_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal_answers, "FIRST_SECONDS", 0.1)
     with FakeTerminal({}) as terminal:
