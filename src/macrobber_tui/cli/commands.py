@@ -40,9 +40,9 @@ COMMANDS: Mapping[str, Entry] = {
         "completion",
         "completion",
         N_(
-            "Print the script that lets a shell complete the words of macrobber.\n\n"
-            'Add this line to ~/.bashrc: eval "$(macrobber completion bash)". For zsh, add the same line with zsh to '
-            "~/.zshrc. For fish, write the script to ~/.config/fish/completions/macrobber.fish."
+            "Print the script that lets your shell complete commands with the tab key.\n\n"
+            'For bash, add this line to ~/.bashrc: eval "$(macrobber completion bash)". For zsh, add it to ~/.zshrc '
+            "with zsh instead of bash. For fish, write the script to ~/.config/fish/completions/macrobber.fish."
         ),
         (
             'eval "$(macrobber completion bash)"',
@@ -55,7 +55,7 @@ COMMANDS: Mapping[str, Entry] = {
         N_(
             "Find out why friends cannot find or join your table, or why the screen looks wrong.\n\n"
             "With the address of a friend's table, also find out why you cannot reach it. Exits with code 1 if there "
-            "is trouble."
+            "is a problem."
         ),
         ("macrobber doctor --web", "macrobber doctor 192.168.1.20"),
     ),

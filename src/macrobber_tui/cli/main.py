@@ -20,7 +20,7 @@ from .help_text import TranslatingGroup, language_argument
 # printed at once, and `macrobber tables` does not load Textual.
 
 
-NO_WINDOWS = N_("Windows itself is not supported. Install WSL ('wsl --install'), and macrobber there.")
+NO_WINDOWS = N_("macrobber does not run on Windows itself. Install WSL ('wsl --install'), and macrobber inside it.")
 
 
 def main() -> None:

@@ -111,7 +111,7 @@ class GameKey(click.ParamType[Game]):
         return GAMES[value]
 
 
-WITH_MANNER = N_("with a manner, such as medium-raider: -builder, -raider, -gambler or -farmer")
+WITH_MANNER = N_("easy, medium and hard may add a manner: -builder, -raider, -gambler or -farmer")
 
 
 class LevelOption(click.Option):

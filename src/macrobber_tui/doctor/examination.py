@@ -23,7 +23,7 @@ GROUP_SECONDS = 120
 def examine(ports: dict[int, str], friend: tuple[str, int] | None, *, as_json: bool) -> bool:
     """Run all checks and print the report; return whether no trouble was found."""
     if not as_json and sys.stderr.isatty():
-        click.echo(_("Looking at the network; this takes some seconds."), err=True)
+        click.echo(_("Checking the network; this takes a few seconds."), err=True)
     groups: dict[str, list[Finding]] = {}
     checks: dict[str, Check] = {
         "network": lambda: network.check_network(ports, friend),

@@ -10,9 +10,9 @@ from macrobber_tui.i18n.language import N_
 
 class State(Enum):
     GOOD = N_("good")
-    LOOK = N_("look here")
+    LOOK = N_("warning")
     """Something that may be wrong, or that limits what works."""
-    TROUBLE = N_("trouble")
+    TROUBLE = N_("problem")
 
 
 class Finding(NamedTuple):

@@ -42,7 +42,7 @@ def check_firewall(port: int, interface: Interface | None, firewalls: Sequence[F
     if not firewalls:
         found = _("No firewall is active on this machine (looked for ufw, firewalld, nft and iptables).")
         if not has_tools():
-            found = _("Not looked at: this machine has none of ufw, firewalld, nft and iptables.")
+            found = _("Not checked: this machine has none of ufw, firewalld, nft and iptables.")
         return Finding(key, topic, State.GOOD, found)
     packet = packet_to(port, interface)
     blocking, commands = opening_commands(packet, firewalls)
@@ -52,17 +52,19 @@ def check_firewall(port: int, interface: Interface | None, firewalls: Sequence[F
         return Finding(key, topic, State.TROUBLE, found, _open_advice(commands), commands)
     if any(not each.is_readable for each in firewalls):
         found = _("Only root may read the rules of {firewall}.").format(**values)
-        advice = _("If friends cannot join at {port}, open it:").format(**values)
+        advice = _("If friends cannot join on {port}, open it:").format(**values)
         listings = tuple(each.listing for each in firewalls if each.listing)
         if listings:
-            advice = _("If friends cannot join at {port}, look for its table and chain, and open it there:")
+            advice = _(
+                "If friends cannot join on {port}, find the firewall's table and chain, and open the port there:"
+            )
             return Finding(key, topic, State.LOOK, found, advice.format(**values), (*listings, *commands))
         return Finding(key, topic, State.LOOK, found, advice, commands)
     if commands:
         found = _("The rules of {firewall} are too complex to tell whether {port} is open.").format(**values)
-        advice = _("If friends cannot join at {port}, open it:").format(**values)
+        advice = _("If friends cannot join on {port}, open it:").format(**values)
         return Finding(key, topic, State.LOOK, found, advice, commands)
-    return Finding(key, topic, State.GOOD, _("{firewall} lets friends in at {port}.").format(**values))
+    return Finding(key, topic, State.GOOD, _("{firewall} lets friends in on {port}.").format(**values))
 
 
 def _open_advice(commands: Sequence[str]) -> str:

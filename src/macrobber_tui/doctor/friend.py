@@ -62,7 +62,7 @@ async def _connected(address: str, port: int) -> Finding:
     listing = await probe(address, port)
     place = f"{address}:{port}"
     if listing is None:
-        found = _("Something answers at {address}, but no table of macrobber.").format(address=place)
+        found = _("Something answers at {address}, but it is not a macrobber table.").format(address=place)
         return _finding(State.TROUBLE, found, _("Compare the port with the one in your friend's waiting room."))
     found = _("The table {table} is open at {address}.")
     return _finding(State.GOOD, found.format(table=clean(listing.offer.title), address=place))
@@ -71,10 +71,10 @@ async def _connected(address: str, port: int) -> Finding:
 def _unreached(reach: Reach, address: str, port: int, *, is_near: bool, has_answered: bool) -> Finding:
     place = f"{address}:{port}"
     if reach is Reach.REFUSED:
-        found = _("{address} is there, but no table is open at port {port}.").format(address=address, port=port)
-        return _finding(State.TROUBLE, found, _("Ask your friend to open a table, or for its port."))
+        found = _("{address} is there, but no table is open on port {port}.").format(address=address, port=port)
+        return _finding(State.TROUBLE, found, _("Ask your friend to open a table, or which port it uses."))
     if reach is Reach.FORBIDDEN:
-        found = _("This machine's own firewall does not let us out to {address}.").format(address=place)
+        found = _("This machine's own firewall blocks connections to {address}.").format(address=place)
         return _finding(State.TROUBLE, found)
     if reach is Reach.NO_ROUTE:
         found = _("There is no route to {address}: it is in another network.").format(address=address)
@@ -84,8 +84,8 @@ def _unreached(reach: Reach, address: str, port: int, *, is_near: bool, has_answ
         advice = _("Join the same network as your friend, or let the router between you forward {port}/tcp.")
         return _finding(State.TROUBLE, found, advice.format(port=port))
     if has_answered:
-        found = _("{address} is there, but does not answer at port {port}.").format(address=address, port=port)
-        return _finding(State.TROUBLE, found, _("A firewall drops the connection. On that machine, one of:"), port)
+        found = _("{address} is there, but does not answer on port {port}.").format(address=address, port=port)
+        return _finding(State.TROUBLE, found, _("A firewall drops the connection. On that machine, run one of:"), port)
     if reach is Reach.NO_MACHINE:
         found = _("No machine on this network answers at {address}.").format(address=address)
         advice = _("It is off, has another address, or the network separates its devices (client isolation).")

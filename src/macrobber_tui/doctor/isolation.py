@@ -28,7 +28,7 @@ async def check_isolation(
     """Ask the neighbours whether they answer at all; a refusal is an answer. `heard` are those that sent multicast."""
     topic, key = _("Neighbours"), "neighbours"
     if not has_table:
-        return [Finding(key, topic, State.GOOD, _("Not looked at: this system does not list them."))]
+        return [Finding(key, topic, State.GOOD, _("Not checked: this system does not list them."))]
     local = {each.name for each in interfaces if each.is_local_network}
     there = [each.address for each in known if each.interface in local and each.is_there]
     asked = [each for each in there if each not in gateways][:MAX_ASKED]

@@ -20,12 +20,12 @@ def check_multiplexer(environ: Mapping[str, str], run: Callable[..., CommandResu
         socket_path = environ["TMUX"].partition(",")[0]
         shown = run("tmux", "-S", socket_path, "show-options", "-gv", CLIPBOARD)
         if shown is None or shown.code or shown.output.strip() == "on":
-            found = _("tmux passes on what is copied, but no notifications.")
+            found = _("tmux passes on copied text, but no notifications.")
             return [Finding("multiplexer", topic, State.GOOD, found)]
-        found = _("tmux passes on neither what is copied nor notifications.")
+        found = _("tmux passes on neither copied text nor notifications.")
         line = f"set -g {CLIPBOARD} on"
         return [Finding("multiplexer", topic, State.LOOK, found, _("To copy, put this into ~/.tmux.conf:"), (line,))]
     if environ.get("STY"):
-        found = _("screen passes on neither what is copied nor notifications, and no more than 256 colours.")
+        found = _("screen passes on neither copied text nor notifications, and at most 256 colours.")
         return [Finding("multiplexer", "screen", State.LOOK, found, _("tmux passes on more."))]
     return []

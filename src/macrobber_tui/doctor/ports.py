@@ -46,14 +46,14 @@ async def check_port(port: int, address: str, option: str = "--port") -> Finding
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             found = _("Another program uses this port.")
-            return Finding(key, topic, State.LOOK, found, _("Host at another port:"), other)
+            return Finding(key, topic, State.LOOK, found, _("Host on another port:"), other)
         found = _("This port cannot be opened: {reason}.").format(reason=core_text(os_error_text(error)))
-        return Finding(key, topic, State.TROUBLE, found, _("Host at another port:"), other)
+        return Finding(key, topic, State.TROUBLE, found, _("Host on another port:"), other)
     if reach is Reach.CONNECTED:
         found = _("It is free, and can be reached at {address}.").format(address=address)
         return Finding(key, topic, State.GOOD, " ".join([found, _(NO_PROOF)]))
     found = _("Even this machine cannot reach it at {address}.").format(address=address)
-    return Finding(key, topic, State.TROUBLE, found, _("A firewall on this machine closes it; see below."))
+    return Finding(key, topic, State.TROUBLE, found, _("A firewall on this machine blocks it; see below."))
 
 
 @contextlib.contextmanager

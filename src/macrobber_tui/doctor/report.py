@@ -43,8 +43,8 @@ def summary(groups: Mapping[str, Sequence[Finding]]) -> str:
     findings = [each for group in groups.values() for each in group]
     troubles = sum(each.state is State.TROUBLE for each in findings)
     if not troubles:
-        return _("No trouble was found.")
-    return ngettext("{count} trouble was found.", "{count} troubles were found.", troubles).format(count=troubles)
+        return _("No problems found.")
+    return ngettext("{count} problem found.", "{count} problems found.", troubles).format(count=troubles)
 
 
 def has_trouble(groups: Mapping[str, Sequence[Finding]]) -> bool:

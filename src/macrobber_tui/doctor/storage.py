@@ -48,10 +48,10 @@ def check_folder(place: Place) -> Finding:
     try:
         existing = next(each for each in (folder, *folder.parents) if each.exists())
         if not existing.is_dir():
-            found = _("{path} is a file, where a folder is needed.").format(path=clean(str(existing)))
-            return Finding(place.check, topic, State.TROUBLE, found, _("Move it away."))
+            found = _("{path} is a file, but a folder is needed there.").format(path=clean(str(existing)))
+            return Finding(place.check, topic, State.TROUBLE, found, _("Move it elsewhere."))
         if not os.access(existing, os.W_OK | os.X_OK):
-            found = _("{path} cannot be written.").format(path=clean(str(existing)))
+            found = _("{path} is not writable.").format(path=clean(str(existing)))
             command = f"sudo chown -R $(id -u) {shlex.quote(str(existing))}"
             return Finding(place.check, topic, State.TROUBLE, found, _("If it is yours:"), (command,))
         megabytes = shutil.disk_usage(existing).free // 1_000_000
@@ -65,7 +65,7 @@ def check_folder(place: Place) -> Finding:
     if place.is_private and mode & (stat.S_IWGRP | stat.S_IWOTH):
         found = _("Others may change what is in {path}.").format(path=shown)
         return Finding(place.check, topic, State.LOOK, found, _("Make it private:"), (f"chmod 700 {typed}",))
-    found = _("{path} can be written.") if existing == folder else _("{path} does not exist yet, but can be made.")
+    found = _("{path} is writable.") if existing == folder else _("{path} does not exist yet, but can be created.")
     return Finding(place.check, topic, State.GOOD, found.format(path=shown))
 
 

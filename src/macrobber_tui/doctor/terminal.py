@@ -102,7 +102,7 @@ def _check_size(facts: Facts) -> Finding:
     size, least = f"{facts.columns}x{facts.rows}", f"{MIN_COLUMNS}x{MIN_ROWS}"
     if facts.columns >= MIN_COLUMNS and facts.rows >= MIN_ROWS:
         return Finding("size", _("Size"), State.GOOD, _("{size}; {least} is enough.").format(size=size, least=least))
-    found = _("{size} is too small; a screen needs {least}.").format(size=size, least=least)
+    found = _("{size} is too small; the screen needs {least}.").format(size=size, least=least)
     return Finding("size", _("Size"), State.TROUBLE, found, _("Make the window larger or its letters smaller."))
 
 
@@ -134,7 +134,7 @@ def _check_glyphs(facts: Facts) -> Finding:
         found = _("The locale is not UTF-8, so boards are drawn in ASCII.")
         return Finding("glyphs", topic, State.LOOK, found, _("If the terminal shows UTF-8:"), ("export LANG=C.UTF-8",))
     if cells is None:
-        return Finding("glyphs", topic, State.GOOD, _("UTF-8, by the locale."))
+        return Finding("glyphs", topic, State.GOOD, _("UTF-8, according to the locale."))
     if cells == len(GLYPHS):
         return Finding("glyphs", topic, State.GOOD, _("UTF-8, and every character of the boards takes one cell."))
     if cells == 2 * len(GLYPHS):
@@ -161,8 +161,10 @@ def _check_background(facts: Facts) -> list[Finding]:
 def _check_mouse(answers: Answers) -> Finding:
     topic = _("Mouse")
     if answers.has_mouse is None:
-        return Finding("mouse", topic, State.GOOD, _("The terminal does not say; all works with the keyboard, too."))
-    found = _("It works here.") if answers.has_mouse else _("Not in this terminal; all works with the keyboard.")
+        return Finding(
+            "mouse", topic, State.GOOD, _("The terminal does not say; everything works with the keyboard, too.")
+        )
+    found = _("It works here.") if answers.has_mouse else _("Not in this terminal; everything works with the keyboard.")
     return Finding("mouse", topic, State.GOOD, found)
 
 

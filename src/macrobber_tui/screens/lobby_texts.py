@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from macrobber_tui.session.recent_games import RecentGame
 
 SEARCHING = N_("Looking for tables... Press {host} to host one yourself.")
-NOTHING_FOUND = N_("No tables so far. Press {host} to host one; 'macrobber doctor' tells why.")
+NOTHING_FOUND = N_("No tables found (why? run 'macrobber doctor'). Press {host} to host one.")
 CANNOT_SEARCH = N_("Cannot search for tables here; join by address with {address}.")
 NO_NETWORK = N_("There is no network here, so friends' tables cannot be found.")
 NOTICE_ROWS = 2

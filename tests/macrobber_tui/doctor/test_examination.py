@@ -227,7 +227,7 @@ def test_a_table_that_is_announced_but_silent_may_be_kept_apart(pair: tuple[str,
     assert troubles(findings) == {"tables", "friend"}
     assert findings["tables"]["found"] == f"A table is announced at {B}:7438, but does not answer."
     assert "client isolation" in findings["tables"]["advice"]
-    assert findings["friend"]["found"] == f"{B} is there, but does not answer at port 7438."
+    assert findings["friend"]["found"] == f"{B} is there, but does not answer on port 7438."
     assert "sudo ufw allow 7438/tcp" in findings["friend"]["commands"]
 
 
@@ -244,7 +244,7 @@ def test_neighbours_of_whom_none_answers_may_be_kept_apart(pair: tuple[str, str]
 def test_a_friend_without_a_table_and_an_address_without_a_friend_are_told_apart(pair: tuple[str, str]) -> None:
     here, _friend = pair
     findings, code = doctor(here, B)
-    assert (findings["friend"]["found"], code) == (f"{B} is there, but no table is open at port 7438.", 1)
+    assert (findings["friend"]["found"], code) == (f"{B} is there, but no table is open on port 7438.", 1)
     findings, code = doctor(here, "10.74.38.77:7000")
     assert (findings["friend"]["found"], code) == ("No machine on this network answers at 10.74.38.77.", 1)
     assert "client isolation" in findings["friend"]["advice"]

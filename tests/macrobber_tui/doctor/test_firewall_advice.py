@@ -32,7 +32,7 @@ def firewall(verdict: Verdict, *, is_readable: bool = True, is_lasting: bool = T
 @pytest.mark.parametrize(
     ("one", "state", "found"),
     [
-        (firewall(Verdict.OPEN), State.GOOD, "gate lets friends in at 7438/tcp."),
+        (firewall(Verdict.OPEN), State.GOOD, "gate lets friends in on 7438/tcp."),
         (firewall(Verdict.CLOSED), State.TROUBLE, "gate keeps friends out: it blocks 7438/tcp."),
         (firewall(Verdict.UNKNOWN, is_readable=False), State.LOOK, "Only root may read the rules of gate."),
         (
@@ -59,7 +59,7 @@ def test_a_firewall_that_forgets_needs_two_lines() -> None:
     assert "--permanent" in finding.advice
 
 
-@pytest.mark.parametrize(("has_tools", "found"), [(True, "No firewall is active"), (False, "Not looked at")])
+@pytest.mark.parametrize(("has_tools", "found"), [(True, "No firewall is active"), (False, "Not checked")])
 def test_a_machine_without_tools_has_not_been_looked_at(
     *, has_tools: bool, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,9 +34,9 @@ async def check(
 @pytest.mark.parametrize(
     ("reach", "address", "is_there", "words"),
     [
-        (Reach.REFUSED, NEAR, True, "no table is open at port 7438"),
-        (Reach.SILENT, NEAR, True, "is there, but does not answer at port 7438"),
-        (Reach.NO_MACHINE, NEAR, True, "is there, but does not answer at port 7438"),
+        (Reach.REFUSED, NEAR, True, "no table is open on port 7438"),
+        (Reach.SILENT, NEAR, True, "is there, but does not answer on port 7438"),
+        (Reach.NO_MACHINE, NEAR, True, "is there, but does not answer on port 7438"),
         (Reach.SILENT, NEAR, False, "does not answer."),
         (Reach.NO_MACHINE, NEAR, False, "No machine on this network"),
         (Reach.NO_ROUTE, FAR, False, "in another network"),
@@ -74,7 +74,7 @@ async def test_a_table_is_told_from_another_program(monkeypatch: pytest.MonkeyPa
     finding = await check(monkeypatch, Reach.CONNECTED)
     assert (finding.state, finding.found) == (
         State.TROUBLE,
-        "Something answers at 192.168.1.7:7438, but no table of macrobber.",
+        "Something answers at 192.168.1.7:7438, but it is not a macrobber table.",
     )
 
 

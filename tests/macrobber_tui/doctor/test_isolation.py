@@ -52,4 +52,4 @@ async def test_a_router_alone_proves_nothing(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_other_systems_do_not_list_their_neighbours() -> None:
     (finding,) = await isolation.check_isolation([], [], [WIFI], [], 7438, has_table=False)
-    assert finding.found.startswith("Not looked at")
+    assert finding.found.startswith("Not checked")

@@ -33,26 +33,26 @@ def test_texts_are_wrapped_but_commands_are_whole() -> None:
 def test_a_line_says_how_it_is_what_was_looked_at_and_what_was_found() -> None:
     assert group_lines("Terminal", [GOOD], 80, has_colours=False) == [
         "Terminal",
-        "  good       Size: 80x24; 80x24 is enough.",
+        "  good     Size: 80x24; 80x24 is enough.",
     ]
 
 
 def test_colours_are_an_addition() -> None:
     (_title, line) = group_lines("Terminal", [GOOD], 80, has_colours=True)
-    assert line == "  \x1b[32mgood     \x1b[0m  Size: 80x24; 80x24 is enough."
+    assert line == "  \x1b[32mgood   \x1b[0m  Size: 80x24; 80x24 is enough."
 
 
 def test_only_trouble_counts() -> None:
     look = GOOD._replace(state=State.LOOK)
     assert not has_trouble({"network": [GOOD, look]})
-    assert summary({"network": [GOOD, look]}) == "No trouble was found."
+    assert summary({"network": [GOOD, look]}) == "No problems found."
     assert has_trouble({"network": [GOOD], "machine": [BAD]})
-    assert summary({"network": [BAD], "machine": [BAD]}) == "2 troubles were found."
+    assert summary({"network": [BAD], "machine": [BAD]}) == "2 problems found."
 
 
 def test_a_pipe_gets_no_colours(capsys: pytest.CaptureFixture[str]) -> None:
     print_group("machine", [GOOD])
-    assert capsys.readouterr().out == "This machine\n  good       Size: 80x24; 80x24 is enough.\n\n"
+    assert capsys.readouterr().out == "This machine\n  good     Size: 80x24; 80x24 is enough.\n\n"
 
 
 def test_scripts_get_keys_that_are_the_same_in_every_language() -> None:

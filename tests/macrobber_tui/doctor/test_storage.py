@@ -20,15 +20,18 @@ def check(folder: Path) -> Finding:
 
 def test_a_folder_exists_or_can_be_made(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
-    assert check(folder).found == f"{folder} does not exist yet, but can be made."
+    assert check(folder).found == f"{folder} does not exist yet, but can be created."
     folder.mkdir(parents=True)
-    assert check(folder).found == f"{folder} can be written."
+    assert check(folder).found == f"{folder} is writable."
 
 
 def test_a_file_in_place_of_a_folder_is_a_trouble(tmp_path: Path) -> None:
     (tmp_path / "a").touch()
     finding = check(tmp_path / "a" / "b")
-    assert (finding.state, finding.found) == (State.TROUBLE, f"{tmp_path / 'a'} is a file, where a folder is needed.")
+    assert (finding.state, finding.found) == (
+        State.TROUBLE,
+        f"{tmp_path / 'a'} is a file, but a folder is needed there.",
+    )
 
 
 def test_a_folder_of_somebody_else_is_a_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ async def test_the_doctor_is_offered_once_nothing_has_been_found_for_long(
 ) -> None:
     monkeypatch.setattr("macrobber_tui.session.find_table.DOCTOR_SECONDS", 0.01)
     async with opened(Lobby("Ada")) as pilot:
-        await shows(pilot, "'macrobber doctor' tells why")
+        await shows(pilot, "(why? run 'macrobber doctor')")
         assert "New here?" in seen(pilot)
         (on_change,) = browser.callbacks
         on_change([listing("Glencoe")])

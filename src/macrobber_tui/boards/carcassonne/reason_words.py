@@ -18,22 +18,22 @@ def reason_in_words(reason: Reason, table: TableView) -> str:
     kind, place, _end = [*reason.subject.split(), "", "", ""][:3]
     match reason.kind:
         case "points":
-            text = ngettext("about {points} point more at once", "about {points} points more at once", points)
+            text = ngettext("about {points} more point at once", "about {points} more points at once", points)
         case "meeples":
-            text = ngettext("about {points} meeple more for your next turns",
-                            "about {points} meeples more for your next turns", points)  # fmt: skip
+            text = ngettext("about {points} more meeple for your next turns",
+                            "about {points} more meeples for your next turns", points)  # fmt: skip
         case "claim":
             points = round(reason.amount)
             text = ngettext("the {kind} should bring you about {points} point",
                             "the {kind} should bring you about {points} points", points)  # fmt: skip
         case _ if reason.seat == table.seat:
-            text = ngettext("your {kind} at {place} should bring about {points} point more",
-                            "your {kind} at {place} should bring about {points} points more", points)  # fmt: skip
+            text = ngettext("your {kind} at {place} should bring about {points} more point",
+                            "your {kind} at {place} should bring about {points} more points", points)  # fmt: skip
         case _ if reason.amount <= DENIED_SHARE * reason.instead:
             text = ngettext("denies {name} the {kind} at {place}, about {points} point",
                             "denies {name} the {kind} at {place}, about {points} points", points)  # fmt: skip
         case _:
-            text = ngettext("costs {name} about {points} point for the {kind} at {place}",
-                            "costs {name} about {points} points for the {kind} at {place}", points)  # fmt: skip
+            text = ngettext("costs {name} about {points} point on the {kind} at {place}",
+                            "costs {name} about {points} points on the {kind} at {place}", points)  # fmt: skip
     name = in_object_case(table.name(reason.seat))
     return text.format(points=points, kind=kind_label(kind) if kind else "", place=place, name=name)
