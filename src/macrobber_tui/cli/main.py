@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import click
 
@@ -25,6 +26,7 @@ NO_WINDOWS = N_("macrobber does not run on Windows itself. Install WSL ('wsl --i
 
 def main() -> None:
     """Run a command; print any error as one line on standard error."""
+    open_missing_streams()
     end_on_signals()
     collect_rarely()
     set_language(language_argument(sys.argv[1:]) or saved_language())
@@ -55,6 +57,13 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def open_missing_streams() -> None:
+    """Open the null device in place of standard streams that were closed, for which Python has None."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # stays open
 
 
 def end_on_signals() -> None:

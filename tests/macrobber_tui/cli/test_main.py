@@ -181,6 +181,17 @@ def test_every_local_command_falls_back_to_plain_mode_without_a_terminal(argumen
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_error(closing: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {closing}', "sh", *COMMAND, "play", "claim-it", "--seed", "4"]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+@pytest.mark.slow
 def test_two_processes_play_a_whole_game_in_plain_mode() -> None:
     """Each types number after number, one of which is a card in a raid; the host begins when everybody has joined."""
     address = ("--bind", "127.0.0.1", "--port", "0", "--no-announce")
