@@ -15,6 +15,8 @@ from .features import Floats, Ints
 VALUES = len(box.CARD_VALUES)
 MAX_HAND = 20
 """The maximum size of a hand, including five cards drawn after a raid."""
+MAX_DISCARDED = 5
+"""The maximum number of cards discarded at once, more than in any game; tables for many more would be large."""
 CARELESS = 0.03
 """The share of discards that are any cards, not the lowest."""
 LEAST_LEFT = 0.5
@@ -80,7 +82,12 @@ def draw_chances(unseen: Floats, draws: Ints) -> Floats:
 
 @lru_cache
 def discard_table(size: int, count: int) -> tuple[Ints, Floats]:
-    """Return the hands after a discard of `count` cards (hands x ways), and their chances: mostly of the lowest."""
+    """Return the hands after a discard of `count` cards (hands x ways), and their chances: mostly of the lowest.
+
+    Raises ValueError for more than MAX_DISCARDED cards.
+    """
+    if count > MAX_DISCARDED:
+        raise ValueError(f"a discard of {count} cards")
     after, hands = index_of(size - count), all_hands(size)
     targets = np.zeros((len(hands), len(all_piles(count))), dtype=int)
     chances = np.zeros(targets.shape)

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.histories import play_at_random
+from macrobber_core.bots.mac_robber.hand_beliefs import beliefs_after
 from macrobber_core.bots.mac_robber.hand_sampler import sampler_for
-from macrobber_core.games.mac_robber.events import Dealt
+from macrobber_core.games.mac_robber.events import Dealt, Discarded
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import public_state
 
@@ -58,3 +59,9 @@ def test_an_impossible_history_is_no_history() -> None:
     game, histories = play_at_random(4, False, 3, 30)
     for event in (Dealt(9, 1, None), Dealt(2, 200, None), Dealt(2, 19, None), Dealt(1, 1, None)):
         assert sampler_for(game.view(1), [*histories[1], event]) is None
+
+
+def test_more_discards_than_the_rules_know_are_impossible() -> None:
+    game, histories = play_at_random(4, False, 3, 30)
+    with pytest.raises(ValueError, match="a discard of 10 cards"):
+        beliefs_after(1, 4, game.view(1).options, [*histories[1], Dealt(2, 8, None), Discarded(2, 10, None)])
