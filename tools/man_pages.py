@@ -66,7 +66,7 @@ def examples(lines: Sequence[str]) -> list[str]:
 def options(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
-        if record is None:
+        if record is None or isinstance(parameter, click.Argument):
             continue
         if isinstance(parameter, LevelOption):
             record = record[0], parameter.text_with(level for levels in LEVELS.values() for level in levels)

@@ -18,7 +18,8 @@ class DocumentedCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options with the numbers they allow, and then the games if the command takes one."""
-        records = [(param, param.get_help_record(ctx)) for param in self.get_params(ctx)]
+        options = [param for param in self.get_params(ctx) if not isinstance(param, click.Argument)]
+        records = [(param, param.get_help_record(ctx)) for param in options]
         with formatter.section("Options"):
             formatter.write_dl([with_range(record, param) for param, record in records if record is not None])
         if (game := next((param for param in self.params if param.type.name == "game"), None)) is not None:

@@ -72,6 +72,10 @@ def test_the_help_names_the_games_with_their_players_and_the_default() -> None:
     assert "mac-robber 3 to 5 players carcassonne 2 to 6 players" in help_of("sim")
 
 
+def test_arguments_are_not_listed_among_the_options() -> None:
+    assert "Options: --players N" in help_of("host")
+
+
 def test_the_help_says_which_numbers_an_option_allows() -> None:
     assert "The port to listen on. [0 to 65535]" in help_of("host")
     assert "Number of games. [required] [at least 1]" in help_of("sim")
