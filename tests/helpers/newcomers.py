@@ -1,4 +1,4 @@
-"""Newcomers: players in their first games, who follow a few plain rules and look nothing ahead."""
+"""Newcomers: players in their first games, who follow a few plain rules and never look ahead."""
 
 from __future__ import annotations
 

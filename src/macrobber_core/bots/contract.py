@@ -40,7 +40,7 @@ class Bot(Protocol[V_contra]):
 
 
 class Reason(NamedTuple):
-    """What an action changes for a seat, compared with the other good actions, and can be checked by playing on.
+    """A change that an action brings for a seat, compared with the other good actions; playing on can confirm it.
 
     `amount` is what to expect with the action, and `instead` with the others. The game defines the kinds, their units
     and their subjects.

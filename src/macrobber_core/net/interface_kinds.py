@@ -22,7 +22,7 @@ IPInterface = ipaddress.IPv4Interface | ipaddress.IPv6Interface
 
 
 class Kind(Enum):
-    """What an interface is connected to."""
+    """The kind of network that an interface is connected to."""
 
     LOOPBACK = "loopback"
     ETHERNET = "ethernet"

@@ -33,7 +33,7 @@ class AnnouncedTable(NamedTuple):
 
 
 class Echo(NamedTuple):
-    """What was heard."""
+    """The result of listening for multicast."""
 
     returned: frozenset[str]
     """Our own addresses whose question came back."""

@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Reach(Enum):
-    """What became of a connection."""
+    """The outcome of an attempt to connect."""
 
     CONNECTED = "connected"
     REFUSED = "refused"
@@ -40,7 +40,7 @@ REACH_BY_ERROR = {
 
 
 async def try_address(address: str, port: int, seconds: float) -> Reach:
-    """Try to connect to an IP address, and say what became of it."""
+    """Try to connect to an IP address, and return the outcome."""
     try:
         async with asyncio.timeout(seconds):
             await _connect(address, port)

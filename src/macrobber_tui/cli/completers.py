@@ -1,4 +1,4 @@
-"""What could be typed next, for the completion of shells.
+"""Completions for the word being typed, one function for each kind of argument.
 
 Each function imports what it needs when a shell asks, because the commands import all of them.
 """

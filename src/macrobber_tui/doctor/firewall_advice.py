@@ -1,4 +1,4 @@
-"""What the firewalls do with a friend's packet, and the very lines that let it in."""
+"""Judges a friend's packet by all firewalls, and gives the commands that let it in."""
 
 from __future__ import annotations
 

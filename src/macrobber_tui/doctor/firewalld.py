@@ -1,4 +1,4 @@
-"""firewalld: what it says of the zone of an interface, and the command that opens a port."""
+"""firewalld: judges a packet by the zone of an interface, and gives the command that opens a port."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ FACT_SECONDS = 20
 
 
 class Facts(NamedTuple):
-    """What this machine says of its network."""
+    """Facts about this machine's network, gathered once for all checks."""
 
     interfaces: list[Interface]
     best: str

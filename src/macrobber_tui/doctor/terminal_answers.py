@@ -37,7 +37,7 @@ LIGHT = 0.5
 
 
 class Answers(NamedTuple):
-    """What a terminal has answered; None where it has said nothing."""
+    """A terminal's answers; None where it gave none."""
 
     round_trip: float
     """The seconds from a question to its answer."""
@@ -125,7 +125,7 @@ def _is_light(answer: bytes) -> bool | None:
 
 @contextlib.contextmanager
 def quiet(terminal: int) -> Iterator[Line]:
-    """Let the terminal echo nothing and wait for no return key; restore it whatever happens, also on a signal."""
+    """Switch off the terminal's echo and line buffering; restore it whatever happens, also on a signal."""
     saved = termios.tcgetattr(terminal)
     changed = termios.tcgetattr(terminal)
     changed[3] &= ~(termios.ECHO | termios.ICANON)

@@ -20,7 +20,7 @@ ADMIN_PATH = "/usr/sbin:/sbin:/usr/local/sbin"
 
 
 async def within(seconds: float, work: Callable[[], T]) -> T:
-    """Run blocking work in a thread of its own. Raises TimeoutError; the thread then does not keep the program."""
+    """Run blocking work in a thread of its own. Raises TimeoutError; the thread then does not delay the end."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
     context = contextvars.copy_context()

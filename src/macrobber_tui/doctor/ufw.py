@@ -1,4 +1,4 @@
-"""ufw: what it says of itself, and the command that opens a port."""
+"""ufw: judges a packet by its status, and gives the command that opens a port."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ def test_the_port_of_a_door_is_looked_at_when_asked(pair: tuple[str, str]) -> No
     assert findings["firewall"]["commands"] == ["sudo nft add rule inet gate doors tcp dport 2223 accept"]
 
 
-def test_a_port_in_use_is_exchanged_for_another(pair: tuple[str, str]) -> None:
+def test_another_port_is_advised_for_one_in_use(pair: tuple[str, str]) -> None:
     here, _friend = pair
     with listener(here):
         findings, _code = doctor(here)
@@ -231,7 +231,7 @@ def test_a_table_that_is_announced_but_silent_may_be_kept_apart(pair: tuple[str,
     assert "sudo ufw allow 7438/tcp" in findings["friend"]["commands"]
 
 
-def test_neighbours_of_whom_none_answers_may_be_kept_apart(pair: tuple[str, str]) -> None:
+def test_neighbours_that_never_answer_may_be_kept_apart(pair: tuple[str, str]) -> None:
     here, friend = pair
     firewall(friend, EVERYTHING_BUT % ("input", "drop"))
     mac = json.loads(run(friend, "ip", "-j", "link", "show", "cable").stdout)[0]["address"]

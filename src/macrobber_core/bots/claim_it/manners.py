@@ -50,4 +50,4 @@ FAVOURED: Mapping[str, tuple[Callable[[State, str], bool], float]] = {
     GAMBLER: (_rolls, 1.0),
     FARMER: (_settles, 0.4),
 }
-"""What each manner favours, and how much: claims are good and empty spaces are not, so that little is enough."""
+"""What each manner favours, and how much: little for claims, good anyway, and for empty spaces, mostly poor."""

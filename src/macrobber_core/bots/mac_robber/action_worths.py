@@ -1,4 +1,4 @@
-"""The worth of every legal action by the heuristic policy's own measures; only differences in one phase count."""
+"""The worth of each legal action by the heuristic policy's own measures, comparable within one phase only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIPER_WORTH, WARRIOR_COST = 0.6, 1.0
 """The worth of a piper on a card while the raid is open, and what a warrior there costs (MR-V2)."""
 LOOT_WORTHS = {"cattle": 2.0, "castle": 2.0, "monastery": 1.5, "nothing": -9.0}
 ROOM_WORTH = 1.0
-"""What cattle are worth more if the raider has an estate for them."""
+"""The extra worth of cattle if the raider has a free estate for them."""
 
 
 def action_worths(state: State, legal: Sequence[str]) -> dict[str, float]:

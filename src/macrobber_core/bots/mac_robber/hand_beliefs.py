@@ -1,7 +1,7 @@
 """Beliefs about hidden hands: a Bayesian filter over the events that a seat has been told.
 
-For every hand a rival may hold, and for both styles of playing cards, the filter keeps a probability. Draws spread it,
-discards of the lowest cards and the choice between raids and exchanges narrow it, and revealed cards cut it. The seats
+For every hand a rival may hold, and for both styles of playing cards, the filter keeps a probability. Draws spread it;
+discards of the lowest cards, the choice between raids and exchanges, and revealed cards narrow it. The seats
 are filtered independently: what the others hold counts only by its average, in the composition of the draw pile.
 """
 
@@ -36,7 +36,7 @@ LEAST_CARDS = 0.3
 
 
 class Combat(NamedTuple):
-    """What the likelihood of a card depends on."""
+    """The public state of a raid, on which the likelihood of a card depends."""
 
     attacker: int
     defender: int
@@ -86,7 +86,7 @@ class SeatBelief:
 
 
 class HandBeliefs:
-    """What `seat` (None for a spectator) believes about all hands; `update` follows the events."""
+    """The beliefs of `seat` (None for a spectator) about all hands; `update` applies an event."""
 
     def __init__(self, seat: int | None, players: int, cards: Pile) -> None:
         self.seat = seat

@@ -31,7 +31,7 @@ PIPER_SHARE = 0.1
 
 
 class Rival(NamedTuple):
-    """What the rival may hold: the cards in hand, the attacker's face-down card (0 for none), and how it plays."""
+    """A rival as it may be: its cards in hand, the attacker's face-down card (0 for none), and how it plays."""
 
     hand: Pile
     laid: int

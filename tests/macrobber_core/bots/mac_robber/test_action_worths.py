@@ -42,5 +42,5 @@ def test_nobody_takes_one_monk_instead_of_two_or_nothing_at_all() -> None:
     assert not {"monk 1", "done"} & {*worths(game)}
 
 
-def test_nobody_passes_who_has_a_card_to_exchange() -> None:
+def test_nobody_with_a_card_to_exchange_passes() -> None:
     assert "pass" not in worths(raiding(opening(3), 1))
