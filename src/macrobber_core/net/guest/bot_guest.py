@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from macrobber_core.games.contract import Event
+from macrobber_core.bots.advice_process import MAX_EVENTS
+from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotWorker
 from macrobber_core.net.latest_task import LatestTask
 
@@ -31,7 +32,7 @@ class BotGuest:
         self._failures = 0
         self._game_number = 0
         self._log: list[Event] = []
-        """The events of the current game."""
+        """The events of the current game, at most one more than a bot is told of."""
         self._latest_task = LatestTask(self._current_point, self._choose)
         self._answered: DecisionPoint | None = None
 
@@ -47,7 +48,8 @@ class BotGuest:
     def follow(self, change: TableChanged) -> None:
         """Check again whether to decide. After a snapshot, decide again in case the previous decision was lost."""
         is_new = change.fresh or change.table.game_number != self._game_number
-        self._log = list(change.events) if is_new else self._log + change.events
+        events = [event for event in change.events if not isinstance(event, TableEvent)]
+        self._log = (events if is_new else self._log + events)[: MAX_EVENTS + 1]
         self._game_number = change.table.game_number
         if change.fresh:
             self._answered = None

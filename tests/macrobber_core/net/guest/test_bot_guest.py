@@ -14,6 +14,7 @@ from helpers import odd_bots
 from helpers.net import hosted, socket_dial, until
 from macrobber_core import record
 from macrobber_core.bots import Effort
+from macrobber_core.bots.advice_process import MAX_EVENTS
 from macrobber_core.games.contract import Event
 from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotChoice, BotWorker
 from macrobber_core.net.guest.bot_guest import BotGuest
@@ -168,3 +169,25 @@ async def test_a_bot_guest_passes_on_what_it_has_been_told(monkeypatch: pytest.M
         host.start()
         await until(lambda: len(told) > 5)
     assert all(history == log for history, log in told)
+
+
+async def test_a_bot_guest_keeps_no_endless_history() -> None:
+    lengths: list[int] = []
+
+    async with hosted() as host, bot_at_table(host, "easy") as joined:
+
+        async def choose(game: str, level: str, table: TableView, history: Sequence[Event] = ()) -> BotChoice:
+            lengths.append(len(history))
+            return BotChoice(table.legal[0])
+
+        joined.worker.choose = choose  # type: ignore[method-assign]
+        for _ in range(2):
+            host.table.sit_bot("random")
+        host.start()
+        await until(lambda: lengths)
+        change = [update for update in joined.updates if isinstance(update, TableChanged)][-1]
+        for _ in range(3):
+            joined.bot.follow(TableChanged(change.table, host.table.log_seen_by(1)[:1] * MAX_EVENTS))
+        decided = len(lengths)
+        await until(lambda: len(lengths) > decided + 1)
+    assert max(lengths) == MAX_EVENTS + 1
