@@ -130,8 +130,8 @@ def described_game(entry: GameEntry) -> CompletionItem[str]:
 
 
 def complete_player(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Offer the names of all who played games on this machine."""
-    names = {name: None for entry in latest_games() for name in entry.names}
+    """Offer the names of all people who played games on this machine; bots are counted by level."""
+    names = {name: None for entry in latest_games() for name in entry.people}
     return beginning(incomplete, names)
 
 

@@ -46,7 +46,9 @@ def words(line: str) -> list[str]:
     return [word.removeprefix("plain,") for word in offered(f"macrobber {line}")]
 
 
-def save_game(title: str, names: Sequence[str], game: str = "claim-it", *, table: str = "") -> str:
+def save_game(
+    title: str, names: Sequence[str], game: str = "claim-it", *, table: str = "", bots: Sequence[str] = ()
+) -> str:
     rules = GAMES[game]
     record = Record(rules, rules.settle({}), [*names], [])
     saved = SavedGame(
@@ -55,7 +57,7 @@ def save_game(title: str, names: Sequence[str], game: str = "claim-it", *, table
         "0" * 32,
         names[0],
         False,
-        [SavedSeat(name, None, None, None) for name in names],
+        [SavedSeat(name, "easy" if name in bots else None, None, None) for name in names],
         record,
         None,
     )
@@ -97,6 +99,11 @@ def test_ids_are_those_of_the_games_on_this_machine() -> None:
     assert words("export Gle") == words("host --resume Gle") == [game]
     assert words("replay Gle") == [game, "file,Gle"]
     assert words("stats B") == ["Ben"]
+
+
+def test_bots_are_no_players_with_statistics() -> None:
+    save_game("Glencoe", ["Ada", "Isla"], bots=["Isla"])
+    assert words("stats ") == ["Ada"]
 
 
 def test_a_known_host_is_completed_after_its_colon() -> None:
