@@ -331,9 +331,9 @@ def test_the_report_for_people_says_what_to_type(pair: tuple[str, str]) -> None:
     firewall(here, EVERYTHING_BUT % ("input", "udp dport 5353 drop"))
     done = run(here, *PROGRAM, "doctor")
     assert done.returncode == 1
-    assert re.search(r"^  trouble    Multicast: Our own packet did not come back", done.stdout, re.MULTILINE)
-    assert "\n               sudo nft insert rule inet gate doors udp dport 5353 accept\n" in done.stdout
-    assert done.stdout.endswith("1 trouble was found.\n")
+    assert re.search(r"^  problem  Multicast: Our own packet did not come back", done.stdout, re.MULTILINE)
+    assert "\n             sudo nft insert rule inet gate doors udp dport 5353 accept\n" in done.stdout
+    assert done.stdout.endswith("1 problem found.\n")
 
 
 def test_without_root_the_line_is_given_in_case_it_is_needed(pair: tuple[str, str]) -> None:
