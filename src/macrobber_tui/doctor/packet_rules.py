@@ -61,19 +61,26 @@ class Outcome(NamedTuple):
     """Whether the packet may reach the end of the chain."""
 
 
-def follow(chains: Chains, name: str, depth: int = 0) -> Outcome:
-    """Return what can become of a packet in a chain."""
-    ends: set[Action] = set()
-    may_return = False
+def follow(chains: Chains, name: str, depth: int = 0, known: dict[str, Outcome] | None = None) -> Outcome:
+    """Return what can become of a packet in a chain; `known` are chains that other rules have led to."""
+    known = {} if known is None else known
     if depth > MAX_DEPTH:  # the rules of a firewall have no loops
         return Outcome(frozenset(Action), True)
+    if name not in known:
+        known[name] = _outcome(chains, name, depth, known)
+    return known[name]
+
+
+def _outcome(chains: Chains, name: str, depth: int, known: dict[str, Outcome]) -> Outcome:
+    ends: set[Action] = set()
+    may_return = False
     for match, action, target in chains.get(name, ()):
         if match is False:
             continue
         is_final = action in {Action.ACCEPT, Action.DROP}
         inner = Outcome(frozenset({action} if is_final else ()), not is_final)
         if action in {Action.JUMP, Action.GOTO}:
-            inner = follow(chains, target, depth + 1)
+            inner = follow(chains, target, depth + 1, known)
         ends |= inner.ends
         leaves = action in {Action.RETURN, Action.GOTO}
         may_return = may_return or (leaves and inner.may_return)

@@ -52,6 +52,11 @@ def test_the_first_rule_that_fits_decides(rules: list[Rule], verdict: Verdict) -
     assert verdict_of(follow(chains, "input"), DROP) is verdict
 
 
+def test_chains_that_many_rules_lead_to_are_followed_once() -> None:
+    chains = {str(number): [Rule(None, JUMP, str(number + 1))] * 9 for number in range(15)} | {"15": [Rule(True, DROP)]}
+    assert verdict_of(follow(chains, "0"), DROP) is Verdict.CLOSED
+
+
 @pytest.mark.parametrize(
     ("matches", "all_hold", "any_holds"),
     [([], True, False), ([True, None], None, True), ([False, None], False, None), ([True, False], False, True)],
