@@ -166,7 +166,8 @@ def next_bot_level(host: Host, seat: int) -> str:
     if level is None:
         return _("there is no bot in that seat")
     plain, _manner = split_level(host.table.game.key, level)
-    return set_bot_level(host, seat, levels[(levels.index(plain) + 1) % len(levels)])
+    place = levels.index(plain) if plain in levels else -1  # such as a bot of a package that is not here
+    return set_bot_level(host, seat, levels[(place + 1) % len(levels)])
 
 
 def swap_seats(host: Host, first: int, second: int) -> str:

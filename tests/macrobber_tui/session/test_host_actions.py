@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from helpers.net import Stranger
@@ -11,7 +12,14 @@ from helpers.ssh import host_player
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.table import Table
-from macrobber_tui.session.host_actions import fewer_seats_advice, leave_prompt, may_be_kept, set_bot_level, swap_seats
+from macrobber_tui.session.host_actions import (
+    fewer_seats_advice,
+    leave_prompt,
+    may_be_kept,
+    next_bot_level,
+    set_bot_level,
+    swap_seats,
+)
 from macrobber_tui.session.hosting import open_host
 
 
@@ -35,6 +43,14 @@ async def test_before_the_game_a_host_swaps_seats_and_changes_levels_and_afterwa
         host.start()
         await until(lambda: host.table.stage == "playing")
         assert swap_seats(host, 1, 2) == set_bot_level(host, 1, "easy") == "the game has begun"
+
+
+@pytest.mark.parametrize(("level", "following"), [("easy-raider", "medium"), ("gone", "random"), ("chief", "random")])
+async def test_the_next_level_follows_any_level(level: str, following: str) -> None:
+    async with open_host(replace(waiting(), bots=["easy"] * 2)) as host, host_player(host):
+        host.table.seats[0] = msgspec.structs.replace(host.table.seats[0], bot=level)
+        assert next_bot_level(host, 1) == ""
+        assert host.table.seats[0].bot == following
 
 
 async def test_a_host_alone_with_bots_reads_nothing_about_the_table() -> None:
