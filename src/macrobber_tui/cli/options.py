@@ -123,7 +123,8 @@ class LevelOption(click.Option):
     def text_with(self, levels: Iterable[str]) -> str:
         """Return the help with these levels."""
         assert self.help is not None
-        return _(self.help).format(levels=f"{', '.join(dict.fromkeys(levels))}; {_(WITH_MANNER)}")
+        named = ", ".join(dict.fromkeys(levels))
+        return _(self.help).format(levels="; ".join((named, _(WITH_MANNER))))
 
 
 def players_option(meaning: str) -> Callable[..., Any]:

@@ -19,4 +19,4 @@ MANNERS: Mapping[str, str] = {
 def level_text(level: str) -> str:
     """Return a level with its manner, if it has one, such as "medium, a raider"."""
     plain, manner = split_manner(level, MANNERS)
-    return f"{_(plain)}, {_(MANNERS[manner])}" if manner else _(level)
+    return ", ".join((_(plain), _(MANNERS[manner]))) if manner else _(level)
