@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import Table, TableView
 
-from .tables import GAME, started_table
+from .steady_player import choose_steadily
+from .tables import started_table
 
 MAX_GAMES = 20
 MANY = 7
@@ -89,7 +89,7 @@ def played(players: int, seed: int) -> Iterator[Table]:
     yield table
     while table.actor is not None:
         legal = table.legal()
-        table.decide(table.actor, table.ply, choose(GAME.key, "easy", table.view(table.actor).game_view, legal, rng))
+        table.decide(table.actor, table.ply, choose_steadily(table.view(table.actor).game_view, legal, rng))
         yield table
 
 

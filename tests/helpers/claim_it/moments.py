@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Iterator
 
 from helpers.games import MAX_GAMES, Moment, first_moments
+from helpers.steady_player import choose_steadily
 from helpers.tables import PEOPLE
-from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.claim_it.view import ClaimItView
@@ -33,7 +33,7 @@ def played(players: int, seed: int, *, free_squatters: bool = False) -> Iterator
     yield table
     while table.actor is not None:
         view = table.view(table.actor).game_view
-        table.decide(table.actor, table.ply, choose(GAME.key, "easy", view, table.legal(), rng))
+        table.decide(table.actor, table.ply, choose_steadily(view, table.legal(), rng))
         yield table
 
 

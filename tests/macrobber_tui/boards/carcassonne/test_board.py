@@ -897,7 +897,7 @@ def test_a_hint_selects_the_recommended_meeple_after_the_robbers() -> None:
 def test_unused_keys_are_left_to_the_screen() -> None:
     board = board_showing("placing")
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
-    assert board.key_help()[3][0] == "r"
+    assert "enter" in [keys for keys, *_ in board.key_help()]
 
 
 def test_the_board_is_unchanged_after_resizing_back() -> None:
