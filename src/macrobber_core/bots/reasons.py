@@ -30,6 +30,8 @@ SECONDS = 3.0
 MAX_REASONS = 2
 MIN_ERRORS = 4.0
 """A fact is a reason only if its change is at least this many standard errors."""
+LEAST_TRUE = 0.5
+"""A change comes true if there is at least this share of it."""
 
 
 class Fact(NamedTuple):
@@ -44,11 +46,15 @@ Facts = Mapping[Fact, float]
 
 
 class Change(NamedTuple):
-    """A fact's mean after an action, and after the other actions."""
+    """A fact's mean after an action, and after the other actions.
+
+    `share` is the share of the times that play went on in which at least half of the change came true.
+    """
 
     fact: Fact
     mean: float
     others: float
+    share: float
 
     @property
     def difference(self) -> float:
@@ -133,9 +139,10 @@ def changes(samples: Samples, others: Sequence[Samples]) -> Iterator[Change]:
         rest = [fmean(other[number].get(fact, 0.0) for other in others) for number in range(len(samples))]
         differences = [one - other for one, other in zip(own, rest, strict=True)]
         error = stdev(differences) / math.sqrt(len(differences)) if len(differences) > 1 else 0.0
-        change = Change(fact, fmean(own), fmean(rest))
-        if abs(change.difference) > MIN_ERRORS * error:
-            yield change
+        difference = fmean(differences)
+        if abs(difference) > MIN_ERRORS * error:
+            share = fmean(one / difference >= LEAST_TRUE for one in differences)
+            yield Change(fact, fmean(own), fmean(rest), share)
 
 
 class Playout(Generic[P]):

@@ -47,6 +47,12 @@ def test_what_luck_may_explain_is_no_reason() -> None:
     assert list(changes(lucky, [unlucky])) == []
 
 
+def test_a_change_says_how_often_it_came_true() -> None:
+    often: list[Facts] = [{POINTS: value} for value in (4.0, 4.0, 4.0, 1.0, 4.0, 4.0, 4.0, 4.0)]
+    (change,) = changes(often, [[{POINTS: 0.0}] * 8])
+    assert change.share == 7 / 8
+
+
 def test_actions_that_come_to_the_same_are_not_compared_with_each_other() -> None:
     class Certain(Plain):
         def sample(self, view: Any, action: str, seed: str) -> Facts:

@@ -1,8 +1,8 @@
 """Reasons for actions in Carcassonne: what they change at once, and in the end.
 
-A fact is a seat's points scored at once, its points for a feature that had meeples before, those for the feature just
-claimed, or its meeples. Hints take the points of open features from the forecast that also judges the actions; playing
-on to the end of the game measures the same facts.
+A fact is a seat's points scored at once, its points for a feature that had meeples before (a reason only if a rival
+loses them), those for the feature just claimed, or its meeples. Hints take the points of open features from the
+forecast that also judges the actions; playing on to the end of the game measures the same facts.
 """
 
 from __future__ import annotations
@@ -139,6 +139,8 @@ def claimed_before(view: CarcassonneView) -> list[tuple[str, int]]:
 def reason(view: CarcassonneView, action: str, change: Change) -> tuple[float, Reason] | None:
     kind, seat, subject = change.fact
     is_own, importance = seat == view.actor, change.difference
+    if kind == "feature" and is_own:
+        return None  # later turns can extend it just as well
     if kind == "claim":
         placement = notation.parse_placement(action)
         subject = placement.kind.name.lower() if placement is not None and placement.kind is not None else ""

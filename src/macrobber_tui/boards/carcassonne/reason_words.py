@@ -26,9 +26,6 @@ def reason_in_words(reason: Reason, table: TableView) -> str:
             points = round(reason.amount)
             text = ngettext("the {kind} should bring you about {points} point",
                             "the {kind} should bring you about {points} points", points)  # fmt: skip
-        case _ if reason.seat == table.seat:
-            text = ngettext("your {kind} at {place} should bring about {points} more point",
-                            "your {kind} at {place} should bring about {points} more points", points)  # fmt: skip
         case _ if reason.amount <= DENIED_SHARE * reason.instead:
             text = ngettext("denies {name} the {kind} at {place}, about {points} point",
                             "denies {name} the {kind} at {place}, about {points} points", points)  # fmt: skip

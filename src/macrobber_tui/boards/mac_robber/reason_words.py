@@ -7,25 +7,25 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import N_, _, percent
 
 MORE = {
-    "green": N_("you score about {vp} VP more for green"),
-    "cattle": N_("you score about {vp} VP more for cattle"),
-    "blue": N_("you score about {vp} VP more for blue"),
+    "green": N_("you would score about {vp} VP more for green after this turn"),
+    "cattle": N_("you would score about {vp} VP more for cattle after this turn"),
+    "blue": N_("you would score about {vp} VP more for blue after this turn"),
     "raids": N_("raids bring you about {vp} VP more"),
 }
-"""What the player gains in this round, by kind of reason."""
+"""What the player gains in this turn, or would if the round ended with it, by kind of reason."""
 LESS = {
-    "green": N_("{name} scores about {vp} VP less for green"),
-    "cattle": N_("{name} scores about {vp} VP less for cattle"),
-    "blue": N_("{name} scores about {vp} VP less for blue"),
+    "green": N_("{name} would score about {vp} VP less for green after this turn"),
+    "cattle": N_("{name} would score about {vp} VP less for cattle after this turn"),
+    "blue": N_("{name} would score about {vp} VP less for blue after this turn"),
     "raids": N_("raids bring {name} about {vp} VP less"),
 }
-"""What a rival loses in this round."""
+"""What a rival loses."""
 
 
 def reason_in_words(reason: Reason, table: TableView) -> str:
     match reason.kind:
         case "following":
-            text = _("wins you Biggest Following in {percent}% of cases instead of {other}%")
+            text = _("Biggest Following would be yours after this turn in {percent}% of cases instead of {other}%")
             return text.format(percent=percent(reason.amount), other=percent(reason.instead))
         case "hand":
             text = _("your best three cards then add up to about {sum} instead of {other}")

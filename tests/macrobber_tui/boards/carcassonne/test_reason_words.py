@@ -15,7 +15,6 @@ from macrobber_tui.boards.carcassonne.reason_words import reason_in_words
         (Reason("points", 1, "", 9.0, 1.0), "about 8 more points at once"),
         (Reason("meeples", 1, "", 5.0, 4.2), "about 1 more meeple for your next turns"),
         (Reason("claim", 1, "city", 7.9, 1.0), "the city should bring you about 8 points"),
-        (Reason("feature", 1, "road 3,-4 n", 7.9, 4.0), "your road at 3,-4 should bring about 4 more points"),
         (Reason("feature", 2, "city 3,-4 n", 1.0, 9.0), "denies Bo the city at 3,-4, about 8 points"),
         (Reason("feature", 2, "city 3,-4 n", 6.0, 9.0), "costs Bo about 3 points on the city at 3,-4"),
     ],

@@ -12,10 +12,13 @@ from macrobber_tui.boards.mac_robber.reason_words import LESS, MORE, reason_in_w
 @pytest.mark.parametrize(
     ("reason", "expected"),
     [
-        (Reason("green", 1, "", 3.1, 0.9), "you score about 2 VP more for green"),
+        (Reason("green", 1, "", 3.1, 0.9), "you would score about 2 VP more for green after this turn"),
         (Reason("raids", 1, "", 1.2, 0.1), "raids bring you about 1 VP more"),
-        (Reason("blue", 2, "", 0.2, 3.1), "Bo scores about 3 VP less for blue"),
-        (Reason("following", 1, "", 0.9, 0.35), "wins you Biggest Following in 90% of cases instead of 35%"),
+        (Reason("blue", 2, "", 0.2, 3.1), "Bo would score about 3 VP less for blue after this turn"),
+        (
+            Reason("following", 1, "", 0.9, 0.35),
+            "Biggest Following would be yours after this turn in 90% of cases instead of 35%",
+        ),
         (Reason("hand", 1, "", 9.8, 7.1), "your best three cards then add up to about 10 instead of 7"),
     ],
 )
