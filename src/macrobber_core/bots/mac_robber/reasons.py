@@ -1,7 +1,7 @@
 """Reasons for actions in Mac Robber: what they change until the end of the turn.
 
 A fact is what a seat would score in one colour if the round ended with the turn, whether it would get Biggest Following
-then, its VP from the raid, or the strength of its hand. What happens later in the round is no fact, because too much
+then, or its VP from the raid. What happens later in the round is no fact, because too much
 can make up for it.
 """
 
@@ -31,17 +31,12 @@ RIVAL_SHARE = 0.45
 """What it is worth that a rival loses a VP, in own VP."""
 FOLLOWING_VP = 2.5
 """The value of Biggest Following, in VP."""
-HAND_VP = 0.25
-"""The value of a point of strength in hand, in VP."""
-MIN_VP, MIN_RIVAL_VP, MIN_FOLLOWING, MIN_HAND = 0.75, 1.0, 0.5, 1.0
+MIN_VP, MIN_RIVAL_VP, MIN_FOLLOWING = 0.75, 1.0, 0.5
 """The smallest changes that are reasons."""
 MIN_SHARE = 0.9
 """A change is a reason only if it comes true in this share of the samples."""
 HEURISTIC_SHARE = 0.4
 """How often the heuristic policy plays on instead of the search."""
-BEST_CARDS = 3
-SCORED = frozenset({"green", "cattle", "blue", "following"})
-"""The facts that the position shows at any time."""
 
 
 def choose(position: MacRobber, rng: random.Random) -> str:
@@ -58,15 +53,12 @@ def sample(
     """Return the facts at the end of the turn, in a position drawn at random from those that the view allows."""
     rng = random.Random(seed)
     position = MacRobber.from_view(view, rng)
-    actor = view.actor or 0
     events = position.play(action)
     events += Playout[MacRobber](choose, lambda now: not turn_continues(now.state)).run(position, rng)
     facts = scored_now(position.state)
     for event in events:
         if isinstance(event, RaidEnded):
             facts[Fact("raids", event.attacker)] += event.attacker_vp
-            facts[Fact("raids", event.defender)] += event.defender_vp
-    facts[Fact("hand", actor)] = strength(position, actor)
     return facts
 
 
@@ -82,12 +74,6 @@ def scored_now(state: State) -> Counter[Fact]:
     return facts
 
 
-def strength(position: MacRobber, seat: int) -> int:
-    """Return the sum of a seat's best cards."""
-    cards = [value for value, count in enumerate(position.state.hands[seat], 1) for _ in range(count)]
-    return sum(cards[-BEST_CARDS:])
-
-
 def reason(view: MacRobberView, action: str, change: Change) -> tuple[float, Reason] | None:
     kind, seat, subject = change.fact
     if change.share < MIN_SHARE or not is_own_doing(view, action, change):
@@ -96,7 +82,7 @@ def reason(view: MacRobberView, action: str, change: Change) -> tuple[float, Rea
     if seat == view.actor:
         if view.phase == "action" and not is_last_action(view):
             return None  # this action may still follow the others
-        least, vp = {"following": (MIN_FOLLOWING, FOLLOWING_VP), "hand": (MIN_HAND, HAND_VP)}.get(kind, (MIN_VP, 1.0))
+        least, vp = (MIN_FOLLOWING, FOLLOWING_VP) if kind == "following" else (MIN_VP, 1.0)
         return (change.difference * vp, told) if change.difference >= least else None
     if kind == "following" or change.difference > -MIN_RIVAL_VP:
         return None
@@ -111,7 +97,7 @@ def is_last_action(view: MacRobberView) -> bool:
 
 def is_own_doing(view: MacRobberView, action: str, change: Change) -> bool:
     """Return whether the action itself brings the change, at once, and not only what is likely to follow it."""
-    if change.fact.kind not in SCORED:
+    if change.fact.kind == "raids":
         return view.phase == "raid"
     position = MacRobber.from_view(view, random.Random(0))
     before = scored_now(position.state)[change.fact]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.positions import act, opening, raiding
+from helpers.positions import act, opening
 from macrobber_core.bots.mac_robber.reasons import reason, sample
 from macrobber_core.bots.reasons import Change, Fact
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -29,13 +29,6 @@ def test_an_action_that_can_still_follow_is_no_reason() -> None:
 
 def test_what_often_fails_is_no_reason() -> None:
     assert reason(last_action(), "cattle", CATTLE._replace(share=0.6)) is None
-
-
-def test_the_hand_is_a_reason_only_when_raiding() -> None:
-    hand = Change(Fact("hand", 1), 11.0, 6.0, 1.0)
-    view = raiding(opening(3), 1).view(1)
-    assert reason(view, "pass", hand)
-    assert reason(last_action(), "warrior", hand) is None
 
 
 def test_facts_are_measured_at_the_end_of_the_turn() -> None:
