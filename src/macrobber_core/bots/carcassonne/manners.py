@@ -6,11 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from macrobber_core.bots.manners import BUILDER, FARMER, RAIDER
 
-ROLES: Mapping[str, str] = {"": "", BUILDER: "knight", RAIDER: "highwayman", FARMER: "farmer"}
-"""The role of the meeples that each manner likes to place."""
+LEANINGS: Mapping[str, Mapping[str, float]] = {
+    "": {},
+    BUILDER: {"knight": 0.4},
+    RAIDER: {"highwayman": 0.5},
+    FARMER: {"farmer": 0.5},
+}
+"""How much a manner favours meeples of a role, from 0 to 1: as much as leaves all manners equally strong."""
 
 
 def leanings(manner: str, actions: Iterable[str]) -> dict[str, float]:
-    """Return 1 for each placement of a meeple in the manner's favourite role, otherwise 0."""
-    role = ROLES[manner]
-    return {action: float(bool(role) and role in action.split()) for action in actions}
+    """Return how much a manner favours each action, from 0 to 1."""
+    by_role = LEANINGS[manner]
+    return {action: sum(by_role.get(word, 0.0) for word in action.split()) for action in actions}
