@@ -5,7 +5,6 @@ Each function imports what it needs when a shell asks, because the commands impo
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -147,6 +146,8 @@ def complete_known_host(
 
 def complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """Offer the tables on the network: by name, or by address where the name is shared or has a blank."""
+    import asyncio
+
     listings = asyncio.run(find_tables())
     titles = [listing.offer.title for listing in listings]
     words = []
@@ -158,6 +159,8 @@ def complete_table(context: click.Context, parameter: click.Parameter, incomplet
 
 
 async def find_tables() -> list[Listing]:
+    import asyncio
+
     from macrobber_core.net.discovery import Browser
 
     async with Browser(lambda _: None) as browser:
