@@ -42,12 +42,12 @@ def install_bot(site: Path, code: str) -> Path:
 def test_a_table_seats_third_party_bots_and_plays_on_when_they_fail(tmp_path: Path) -> None:
     install_bot(tmp_path, BAD)
     path = tmp_path / "played.record"
-    table = host(tmp_path, "--bots", "own,easy,random", "--record", str(path))
+    table = host(tmp_path, "--bots", "own,easy-builder,random", "--record", str(path))
     out, _ = table.communicate(timeout=SECONDS)
     assert table.returncode == 0
     assert json.loads(out.splitlines()[-1])["event"] == "result"
     text = path.read_text(encoding="utf-8")
-    assert record.parse(text).names == ["bot own", "bot easy", "bot random"]
+    assert record.parse(text).names == ["bot own", "bot easy-builder", "bot random"]
     assert record.verify(text).result
 
 

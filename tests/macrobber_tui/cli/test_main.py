@@ -86,7 +86,7 @@ def test_a_seed_makes_a_game_between_bots_reproducible(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         texts.append(path.read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
-    assert texts[0].startswith("macrobber record 1\ngame: mac-robber\noptions:\nseat 1: bot easy\n")
+    assert texts[0].startswith("macrobber record 1\ngame: mac-robber\noptions:\nseat 1: bot easy-")
 
 
 @pytest.mark.slow

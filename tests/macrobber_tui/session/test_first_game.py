@@ -36,7 +36,8 @@ async def test_a_hint_and_a_tip_at_the_same_moment_name_the_same_action(game: st
         message = Tutor(tutorial_of(GAMES[game])).message_for(tutorial_state(table))
         assert message is not None
         assert message.action == hints[0].action
-        assert hints == ADVISERS[game].advise(table.game_view, table.legal, random.Random(SEED), LESSON_EFFORT)
+        advice = ADVISERS[game].advise(table.game_view, table.legal, random.Random(SEED), LESSON_EFFORT)
+        assert hints == advice[: len(hints)]
 
 
 def test_the_real_game_has_easy_bots_and_its_own_deal() -> None:

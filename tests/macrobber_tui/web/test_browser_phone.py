@@ -101,7 +101,7 @@ async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(c
         await join_table(ben, table, "Ben", path="/")
         await is_asked(ben, table)
         await ben.click("#minor button[value='table']")
-        await ben.shows("Isla has")
+        await ben.shows("Seat 2, Isla")
         await ben.until(IS_OPEN)
         before = await ben.run("document.querySelectorAll('#log .own').length")
         await ben.run("[1, 2, 3].forEach(() => document.querySelector('#minor button').click())")

@@ -23,7 +23,7 @@ SLIPS = Slips(rate=0.4, temperature=0.8)
 """How often and how badly `easy` errs, in points."""
 MOST_MEEPLES = 6
 """The number of meeples in hand from which `easy` places one whenever it pays."""
-TILT = 0.6
+TILT = 1.0
 """What a manner adds to placements with its favourite meeple, in points."""
 
 

@@ -8,9 +8,9 @@ from macrobber_core.bots.manners import BUILDER, FARMER, RAIDER
 
 LEANINGS: Mapping[str, Mapping[str, float]] = {
     "": {},
-    BUILDER: {"knight": 0.4},
-    RAIDER: {"highwayman": 0.5},
-    FARMER: {"farmer": 0.5},
+    BUILDER: {"knight": 0.7},
+    RAIDER: {"highwayman": 0.4},
+    FARMER: {"farmer": 0.4},
 }
 """How much a manner favours meeples of a role, from 0 to 1: as much as leaves all manners equally strong."""
 

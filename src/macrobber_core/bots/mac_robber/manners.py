@@ -10,7 +10,7 @@ LEANINGS: Mapping[str, Mapping[str, float]] = {
     "": {},
     BUILDER: {"castle": 0.7, "monastery": 1.0},
     RAIDER: {"raid": 0.4, "bard": 1.0},
-    GAMBLER: {"return": 1.0, "exchange": 0.3},
+    GAMBLER: {"return": 1.0, "exchange": 1.0},
     FARMER: {"estate": 0.15, "warrior": 0.2},
 }
 """How much a manner favours the actions of a verb, from 0 to 1: a farmer buys land, and a gambler hopes for better."""
