@@ -42,6 +42,6 @@ def draw_manners(levels: Sequence[str | None], manners: Sequence[str], rng: rand
     return result
 
 
-def tilted(worths: Mapping[str, float], leanings: Mapping[str, float], tilt: float) -> dict[str, float]:
-    """Return the worth of each action plus what the manner adds; `leanings` are from 0 to 1, and 0 if missing."""
-    return {action: worth + tilt * leanings.get(action, 0.0) for action, worth in worths.items()}
+def with_preferences(worths: Mapping[str, float], preferences: Mapping[str, float], bonus: float) -> dict[str, float]:
+    """Return the worth of each action plus what the manner adds; `preferences` are from 0 to 1, and 0 if missing."""
+    return {action: worth + bonus * preferences.get(action, 0.0) for action, worth in worths.items()}

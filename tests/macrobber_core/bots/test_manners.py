@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from macrobber_core.bots import LEVELS, MANNERED, Effort, choose, draw_manners, is_known_level, split_level
-from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.manners import with_preferences
 from macrobber_core.games import GAMES
 from macrobber_core.sim import play_game
 
@@ -38,7 +38,7 @@ def test_people_chiefs_and_bots_that_have_a_manner_keep_what_they_are() -> None:
 
 
 def test_a_manner_adds_to_the_worth_of_its_favourites() -> None:
-    assert tilted({"raid 2": 1.0, "pass": 1.5}, {"raid 2": 0.5}, 2.0) == {"raid 2": 2.0, "pass": 1.5}
+    assert with_preferences({"raid 2": 1.0, "pass": 1.5}, {"raid 2": 0.5}, 2.0) == {"raid 2": 2.0, "pass": 1.5}
 
 
 FAVOURITES = {

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
-from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.manners import with_preferences
 from macrobber_core.bots.slips import NO_SLIPS, Slips, choose_with_slips
 from macrobber_core.games.carcassonne.view import CarcassonneView, to_state
 
@@ -16,14 +16,14 @@ from .draw_odds import DrawOdds
 from .expectimax import choose_by_expectimax
 from .feature_value import BoardForecast
 from .greedy import immediate_values
-from .manners import leanings
+from .manners import preferences
 from .weights import HAND_MADE, contest_weights, learned_weights
 
 SLIPS = Slips(rate=0.4, temperature=0.8)
 """How often and how badly `easy` errs, in points."""
 MOST_MEEPLES = 6
 """The number of meeples in hand from which `easy` places one whenever it pays."""
-TILT = 1.0
+MANNER_BONUS = 1.0
 """What a manner adds to placements with its favourite meeple, in points."""
 
 
@@ -34,7 +34,8 @@ def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
     if state.meeples[state.active] >= MOST_MEEPLES:
         values = without_idle_tiles(values)
     is_last = not any(view.pile)  # nobody errs when only points are counted
-    return choose_with_slips(tilted(values, leanings(manner, values), TILT), NO_SLIPS if is_last else SLIPS, rng)
+    worths = with_preferences(values, preferences(manner, values), MANNER_BONUS)
+    return choose_with_slips(worths, NO_SLIPS if is_last else SLIPS, rng)
 
 
 def without_wasted_meeples(values: Mapping[str, float]) -> dict[str, float]:
@@ -65,7 +66,9 @@ def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
 
 def bonus(manner: str, legal: Sequence[str]) -> Mapping[str, float]:
     """Return the points that a manner adds to each of its favourite placements."""
-    return {action: TILT * leaning for action, leaning in leanings(manner, legal).items()} if manner else NO_BONUS
+    return (
+        {action: MANNER_BONUS * share for action, share in preferences(manner, legal).items()} if manner else NO_BONUS
+    )
 
 
 def chief(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from macrobber_core.bots.manners import BUILDER, FARMER, RAIDER
 
-LEANINGS: Mapping[str, Mapping[str, float]] = {
+PREFERENCES: Mapping[str, Mapping[str, float]] = {
     "": {},
     BUILDER: {"knight": 0.7},
     RAIDER: {"highwayman": 0.4},
@@ -15,7 +15,7 @@ LEANINGS: Mapping[str, Mapping[str, float]] = {
 """How much a manner favours meeples of a role, from 0 to 1: as much as leaves all manners equally strong."""
 
 
-def leanings(manner: str, actions: Iterable[str]) -> dict[str, float]:
+def preferences(manner: str, actions: Iterable[str]) -> dict[str, float]:
     """Return how much a manner favours each action, from 0 to 1."""
-    by_role = LEANINGS[manner]
+    by_role = PREFERENCES[manner]
     return {action: sum(by_role.get(word, 0.0) for word in action.split()) for action in actions}

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
-from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.manners import with_preferences
 from macrobber_core.bots.slips import Slips, choose_with_slips
 from macrobber_core.games.claim_it import components
 from macrobber_core.games.claim_it.notation import ROLL, STOP
@@ -14,7 +14,7 @@ from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
 from .features import Holdings
-from .manners import leanings
+from .manners import preferences
 from .network import learned_networks
 from .race_value import judge
 from .turn_search import NO_BONUS, Markers, TurnSearch, choose_by_turn_search
@@ -25,7 +25,7 @@ SLIPS = Slips(rate=0.5, temperature=0.03)
 """How often and how badly `easy` errs when it places a marker, in chances of winning."""
 MAX_BUST_CHANCE = 0.25
 """The highest bust chance at which `easy` rolls again."""
-CHANCE_TILT, BUST_TILT = 0.02, 0.03
+CHANCE_BONUS, BUST_BONUS = 0.02, 0.03
 """What a manner adds to the chances of its favourite actions, and to the bust chance at which `easy` rolls again."""
 
 
@@ -33,12 +33,12 @@ def easy(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort
     """Place as if the turn ended immediately, with slips, and stop if a bust is too likely or if that wins."""
     state = to_state(view)
     turn, markers = TurnSearch(state, HAND_MADE), Markers.of(state)
-    leaning = leanings(manner, state, legal)
+    preferred = preferences(manner, state, legal)
     if view.phase == "decide":
-        stop, tolerated = turn.stop_value(markers), MAX_BUST_CHANCE + BUST_TILT * leaning[ROLL]
+        stop, tolerated = turn.stop_value(markers), MAX_BUST_CHANCE + BUST_BONUS * preferred[ROLL]
         return STOP if stop == 1 or (stop and bust_chance(state) > tolerated) else ROLL
     worths = {action: turn.stop_value(turn.after(markers, action)) for action in legal}
-    return choose_with_slips(tilted(worths, leaning, CHANCE_TILT), SLIPS, rng)
+    return choose_with_slips(with_preferences(worths, preferred, CHANCE_BONUS), SLIPS, rng)
 
 
 def medium(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
@@ -55,7 +55,7 @@ def bonus(view: ClaimItView, legal: Sequence[str], manner: str) -> Mapping[str, 
     """Return what a manner adds to the chance of each of its favourite actions."""
     if not manner:
         return NO_BONUS
-    return {action: CHANCE_TILT * leaning for action, leaning in leanings(manner, to_state(view), legal).items()}
+    return {action: CHANCE_BONUS * share for action, share in preferences(manner, to_state(view), legal).items()}
 
 
 def chief(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:

@@ -10,7 +10,7 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
 from macrobber_core.games.claim_it.state import State
 
 
-def leanings(manner: str, state: State, actions: Iterable[str]) -> dict[str, float]:
+def preferences(manner: str, state: State, actions: Iterable[str]) -> dict[str, float]:
     """Return how much a manner favours each action, from 0 to 1."""
     favours, much = FAVOURED[manner]
     return {action: much * favours(state, action) for action in actions}
@@ -50,4 +50,4 @@ FAVOURED: Mapping[str, tuple[Callable[[State, str], bool], float]] = {
     GAMBLER: (_rolls, 1.0),
     FARMER: (_settles, 0.4),
 }
-"""What each manner favours, and how much: little for claims, good anyway, and for empty spaces, mostly poor."""
+"""What each manner favours, and how much. Claims are good anyway and empty spaces mostly poor, so both count little."""

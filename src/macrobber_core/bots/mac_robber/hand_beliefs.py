@@ -1,8 +1,8 @@
 """Beliefs about hidden hands: a Bayesian filter over the events that a seat has been told.
 
 For every hand a rival may hold, and for both styles of playing cards, the filter keeps a probability. Draws spread it;
-discards of the lowest cards, the choice between raids and exchanges, and revealed cards narrow it. The seats
-are filtered independently: what the others hold counts only by its average, in the composition of the draw pile.
+discards of the lowest cards, the choice between raids and exchanges, and revealed cards narrow it. The seats are
+filtered independently: what the others hold counts only by its average, in the composition of the draw pile.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ LEAST_CARDS = 0.3
 """The least average number of cards of a value assumed in the draw pile, because averages are not exact."""
 
 
-class Combat(NamedTuple):
-    """The public state of a raid, on which the likelihood of a card depends."""
+class RaidRound(NamedTuple):
+    """What is public about a round of a raid; the likelihood of a card depends on it."""
 
     attacker: int
     defender: int
@@ -93,16 +93,16 @@ class HandBeliefs:
         self.cards = cards
         self.own = self.own_discards = self.face_up = NOTHING
         self.rivals = {other: SeatBelief() for other in range(1, players + 1) if other != seat}
-        self.combat: Combat | None = None
+        self.raid: RaidRound | None = None
         self.laid: int | None = None
-        """The seat whose face-down card in combat is unknown; it still counts as in hand."""
+        """The seat whose face-down card in the raid is unknown; it still counts as in hand."""
         self._reshuffles = False
 
     def copy(self) -> HandBeliefs:
         clone = HandBeliefs(self.seat, 0, self.cards)
         clone.own, clone.own_discards, clone.face_up = self.own, self.own_discards, self.face_up
         clone.rivals = {seat: rival.copy() for seat, rival in self.rivals.items()}
-        clone.combat, clone.laid, clone._reshuffles = self.combat, self.laid, self._reshuffles
+        clone.raid, clone.laid, clone._reshuffles = self.raid, self.laid, self._reshuffles
         return clone
 
     # --- events
@@ -121,7 +121,7 @@ class HandBeliefs:
                 self._weigh_raid_phase(seat, 1)
             case RaidBegan(attacker, defender):
                 self._weigh_raid_phase(attacker, RAID)
-                self.combat = Combat(attacker, defender)
+                self.raid = RaidRound(attacker, defender)
             case Laid(seat, card=card):
                 if card is None:
                     self.laid = seat
@@ -190,20 +190,20 @@ class HandBeliefs:
             self.rivals[seat].weigh(raid_phase_odds(self.rivals[seat].size, choice))
 
     def _reveal(self, event: Revealed) -> None:
-        combat = self.combat or Combat(event.attacker, event.defender)
-        self._play_card(event.attacker, event.attack.card, combat, "attack")
-        self._play_card(event.defender, event.defence.card, combat, "defend")
-        lead = combat.lead + (event.winner == event.attacker) - (event.winner == event.defender)
-        self.combat, self.laid = combat._replace(round=combat.round + 1, lead=lead), None
+        raid = self.raid or RaidRound(event.attacker, event.defender)
+        self._play_card(event.attacker, event.attack.card, raid, "attack")
+        self._play_card(event.defender, event.defence.card, raid, "defend")
+        lead = raid.lead + (event.winner == event.attacker) - (event.winner == event.defender)
+        self.raid, self.laid = raid._replace(round=raid.round + 1, lead=lead), None
 
-    def _play_card(self, seat: int, card: int, combat: Combat, side: Side) -> None:
+    def _play_card(self, seat: int, card: int, raid: RaidRound, side: Side) -> None:
         self.face_up = plus(self.face_up, SINGLE_CARDS[card])
         if seat == self.seat:
             self.own = minus(self.own, SINGLE_CARDS[card])
             return
         rival = self.rivals[seat]
         targets, has_card = removal_table(rival.size, card)
-        rival.weigh(card_odds(rival.size, side, combat.round, combat.lead)[:, :, card - 1])
+        rival.weigh(card_odds(rival.size, side, raid.round, raid.lead)[:, :, card - 1])
         rival.move(targets[:, None], has_card[:, None], rival.size - 1)
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from macrobber_core.bots.contract import Advice, Effort
-from macrobber_core.bots.manners import tilted
+from macrobber_core.bots.manners import with_preferences
 from macrobber_core.bots.slips import Slips, choose_with_slips
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
@@ -16,7 +16,7 @@ from .action_worths import WORTHS_BY_PHASE, action_worths
 from .candidates import candidate_actions, sensible_actions
 from .determinization import Dealer
 from .heuristic_policy import heuristic_action
-from .manners import leanings
+from .manners import preferences
 from .playout import finish_turn, is_turn_start
 from .racing_search import RacingSearch, choose_by_racing
 from .raid_prior import learned_raid_prior
@@ -26,7 +26,7 @@ from .value import HAND_MADE, learned_value
 
 SLIPS = Slips(rate=0.5, temperature=1.2)
 """How often and how badly `easy` errs, in the units of `action_worths`."""
-WORTH_TILT, CHANCE_TILT = 0.8, 0.02
+WORTH_BONUS, CHANCE_BONUS = 0.8, 0.02
 """What a manner adds to the worth of its favourite actions for `easy`, and to the chances of the other levels."""
 
 
@@ -36,7 +36,7 @@ def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
     if view.phase not in WORTHS_BY_PHASE:
         return heuristic_action(state)
     worths = action_worths(state, sensible_actions(view, legal))
-    return choose_with_slips(tilted(worths, leanings(manner, worths), WORTH_TILT), SLIPS, rng)
+    return choose_with_slips(with_preferences(worths, preferences(manner, worths), WORTH_BONUS), SLIPS, rng)
 
 
 def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, manner: str = "") -> str:
@@ -51,7 +51,7 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 def bonus(manner: str, legal: Sequence[str]) -> Mapping[str, float]:
     """Return what a manner adds to the chance of each of its favourite actions."""
-    return {action: CHANCE_TILT * leaning for action, leaning in leanings(manner, legal).items()} if manner else {}
+    return {action: CHANCE_BONUS * share for action, share in preferences(manner, legal).items()} if manner else {}
 
 
 def chief(

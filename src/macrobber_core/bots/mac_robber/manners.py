@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from macrobber_core.bots.manners import BUILDER, FARMER, GAMBLER, RAIDER
 
-LEANINGS: Mapping[str, Mapping[str, float]] = {
+PREFERENCES: Mapping[str, Mapping[str, float]] = {
     "": {},
     BUILDER: {"castle": 0.7, "monastery": 1.0},
     RAIDER: {"raid": 0.4, "bard": 1.0},
@@ -16,7 +16,7 @@ LEANINGS: Mapping[str, Mapping[str, float]] = {
 """How much a manner favours the actions of a verb, from 0 to 1: a farmer buys land, and a gambler hopes for better."""
 
 
-def leanings(manner: str, actions: Iterable[str]) -> dict[str, float]:
+def preferences(manner: str, actions: Iterable[str]) -> dict[str, float]:
     """Return how much a manner favours each action, from 0 to 1."""
-    by_verb = LEANINGS[manner]
+    by_verb = PREFERENCES[manner]
     return {action: by_verb.get(action.partition(" ")[0], 0.0) for action in actions}

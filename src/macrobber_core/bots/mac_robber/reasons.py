@@ -1,8 +1,7 @@
 """Reasons for actions in Mac Robber: what they change until the end of the turn.
 
 A fact is what a seat would score in one colour if the round ended with the turn, whether it would get Biggest Following
-then, or its VP from the raid. What happens later in the round is no fact, because too much
-can make up for it.
+then, or its VP from the raid. What happens later in the round is no fact, because too much can make up for it.
 """
 
 from __future__ import annotations
