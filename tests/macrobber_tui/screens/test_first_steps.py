@@ -118,7 +118,7 @@ async def test_a_raid_of_the_learner_is_not_shown_again_after_its_end() -> None:
             if is_asked(screen):
                 await guest_of(screen).decide(state_of(screen).table.legal[0])  # type: ignore[union-attr]
             await pilot.pause(0.05)
-        (raid,) = [event for event in state_of(screen).log if isinstance(event, RaidEnded)]
+        raid = next(event for event in state_of(screen).log if isinstance(event, RaidEnded))
         assert raid.attacker == 1
         assert board_of(screen).reading == SCORING
         await until(lambda: "The round is scored" in lesson_text(screen))
