@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_core.games import PACKAGES
+from macrobber_core.games import BUILT_IN
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -108,8 +108,8 @@ def test_import_rules_separate_all_games() -> None:
         "contracts"
     ]
     (independent,) = (contract["modules"] for contract in contracts if contract["type"] == "independence")
-    assert {*independent} == {f"macrobber_core.games.{package}" for package in PACKAGES.values()}
-    for package in PACKAGES.values():
+    assert {*independent} == {f"macrobber_core.games.{package}" for package in BUILT_IN.values()}
+    for package in BUILT_IN.values():
         own = {f"macrobber_core.bots.{package}", f"macrobber_tui.boards.{package}"}
         (contract,) = (contract for contract in contracts if {*contract.get("source_modules", [])} == own)
         assert {*contract["forbidden_modules"]} == {*independent} - {f"macrobber_core.games.{package}"}

@@ -13,18 +13,19 @@ import functools
 import random
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, cast
 
-from macrobber_core.games import PACKAGES
+from macrobber_core.games import GAMES, load_part
 from macrobber_core.games.contract import Event, View
 
-from . import manners, plugins
+from . import any_game, manners, plugins
 from .calibration import learned_calibration
 from .contract import RANDOM, Advice, Adviser, Bot, Effort, Estimator, Reason
 from .history import with_history
 from .manners import MANNERED_LEVELS, split_manner, with_manner
 from .plugins import BotError
-from .reasons import Explainer, explain
+from .reasons import HINTS, Explainer, explain
 
 __all__ = [
     "ADVISERS",
@@ -53,15 +54,17 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
 class GameBots:
     """One game's bots and adviser.
 
-    The game's package in this folder defines LEVELS, DEFAULT_LEVEL and MANNERS. Its bots are in the module `levels`,
-    which is imported on first use because its dependencies load slowly. So is what the adviser needs: `advise`,
-    `chances`, and `progress`, how far the game has come. Chances are calibrated here, for all games alike.
+    The game's package of bots defines LEVELS, DEFAULT_LEVEL and MANNERS. Its bots are in the module `levels`, which is
+    imported on first use because its dependencies load slowly. So is what the adviser needs: `advise`, `chances`, and
+    `progress`, how far the game has come. Chances are calibrated here, for all games alike. A game without bots of its
+    own gets those for any game.
     """
 
-    def __init__(self, key: str, name: str) -> None:
+    def __init__(self, key: str) -> None:
         self._key = key
-        self._name = f".{name}"
-        package = import_module(self._name, __name__)
+        package: Any = load_part(key, "bots", __name__) or any_game
+        self._name = package.__name__
+        self._is_default = package is any_game
         self.default_level: str = package.DEFAULT_LEVEL
         self.levels: dict[str, Bot[Any]] = {level: functools.partial(self._choose, level) for level in package.LEVELS}
         self.manners: tuple[str, ...] = package.MANNERS
@@ -71,11 +74,11 @@ class GameBots:
             for manner in self.manners
         }
 
-    @property
+    @functools.cached_property
     def estimator(self) -> Estimator[Any]:
         """The game's module `levels`, which estimates chances that are not calibrated yet."""
-        estimator: Any = import_module(f"{self._name}.levels", __name__)
-        return cast("Estimator[Any]", estimator)
+        levels: Any = import_module(f"{self._name}.levels")
+        return cast("Estimator[Any]", levels.AnyGameLevels(GAMES[self._key]) if self._is_default else levels)
 
     def advise(
         self, view: Any, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
@@ -99,7 +102,9 @@ class GameBots:
 
     def explain(self, view: View, advice: Sequence[Advice]) -> list[Advice]:
         """Return the best advice, for a hint, with the reasons for it."""
-        explainer: Any = import_module(f"{self._name}.reasons", __name__)
+        if find_spec(f"{self._name}.reasons") is None:
+            return [*advice[:HINTS]]
+        explainer: Any = import_module(f"{self._name}.reasons")
         return explain(cast("Explainer[Any]", explainer), view, advice)
 
     def _choose(
@@ -116,7 +121,7 @@ class GameBots:
         return with_history(bot, history)(view, legal, rng, effort, **manner)
 
 
-_GAME_BOTS = {key: GameBots(key, name) for key, name in PACKAGES.items()}
+_GAME_BOTS = {key: GameBots(key) for key in GAMES}
 
 LEVELS: dict[str, dict[str, Bot[Any]]] = {
     key: {RANDOM: choose_at_random, **bots.levels} for key, bots in _GAME_BOTS.items()

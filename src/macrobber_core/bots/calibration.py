@@ -47,6 +47,6 @@ class Calibration(NamedTuple):
 
 @cache
 def learned_calibration(game: str, players: int) -> Calibration:
-    """Return the calibration for a game's key and a number of players."""
+    """Return the calibration for a game's key and a number of players: none if no powers were learned for them."""
     text = resources.files(__package__).joinpath("calibration.json").read_text(encoding="utf-8")
-    return Calibration(tuple(json.loads(text)["powers"][game][str(players)]))
+    return Calibration(tuple(json.loads(text)["powers"].get(game, {}).get(str(players), (1.0, 1.0))))

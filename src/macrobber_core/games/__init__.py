@@ -1,4 +1,5 @@
 """The available games, indexed by key. Every package in this directory is a game and exports it as `GAME`.
+Other packages may bring more (`installed.py`).
 
 >>> position = GAMES["claim-it"].start(players=2)
 >>> position
@@ -14,39 +15,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .contract import Game
+    from .installed import InstalledGames
 
 DEFAULT_GAME = "mac-robber"
 """The default game, listed first everywhere."""
 
 _PACKAGE_BY_KEY = {module.name.replace("_", "-"): module.name for module in iter_modules(__path__) if module.ispkg}
 
-PACKAGES: Mapping[str, str] = {
+BUILT_IN: Mapping[str, str] = {
     key: _PACKAGE_BY_KEY[key] for key in sorted(_PACKAGE_BY_KEY, key=lambda key: (key != DEFAULT_GAME, key))
 }
-"""Package names indexed by game key; a game's bots and boards are in packages with the same name."""
+"""The names of the packages of our own games, indexed by key; each layer has a package of that name for a game."""
+
+
+@cache
+def installed_games() -> InstalledGames:
+    """Return the games from other packages; cached, because the search takes a few milliseconds."""
+    from .installed import find_games  # noqa: PLC0415  # imports the contract, which a list of names does not need
+
+    return find_games({key: _own_game(key) for key in BUILT_IN})
+
+
+def load_part(game: str, part: str, layer: str) -> ModuleType | None:
+    """Import a part of a game, such as its bots; return None if the game leaves that part to its default.
+
+    Our own games have their parts in the layers that use them, such as `macrobber_core.bots.claim_it`. A game from
+    another package has all its parts there, such as `nim.bots`; one that cannot be imported is skipped.
+    """
+    if game in BUILT_IN:
+        return import_module(f"{layer}.{BUILT_IN[game]}")
+    return installed_games().load_part(game, part)
+
+
+def _own_game(key: str) -> Game:
+    game: Game = import_module(f".{BUILT_IN[key]}", __name__).GAME
+    return game
 
 
 class GameRegistry(Mapping[str, "Game"]):
-    """A mapping that lists all games but imports each one only on first access."""
+    """A mapping that lists all games, our own first, but imports each of them only on first access."""
 
     def __getitem__(self, key: str) -> Game:
-        game: Game = import_module(f".{PACKAGES[key]}", __name__).GAME
-        return game
+        return _own_game(key) if key in BUILT_IN else installed_games().games[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(PACKAGES)
+        yield from BUILT_IN
+        yield from installed_games().games
 
     def __len__(self) -> int:
-        return len(PACKAGES)
+        return len(BUILT_IN) + len(installed_games().games)
 
     def __contains__(self, key: object) -> bool:
-        return key in PACKAGES
+        return key in BUILT_IN or key in installed_games().games
 
 
 GAMES: Mapping[str, Game] = GameRegistry()

@@ -87,7 +87,11 @@ def short_repr(instance: object, **facts: object) -> str:
 
 
 class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Everything that a seat or a spectator (`seat` is None) may know about a position; each game adds fields."""
+    """Everything that a seat or a spectator (`seat` is None) may know about a position; each game adds fields.
+
+    Every view tells VIEW_FACTS, as fields or properties: the seat whose turn it is (`active`, None before the first
+    turn), the `actor`, the `round`, and the `result`.
+    """
 
     players: Count
     options: dict[str, OptionValue]
@@ -96,6 +100,10 @@ class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     def __repr__(self) -> str:
         fields = ("players", "seat", "round", "turn", "phase", "actor")
         return short_repr(self, **{name: getattr(self, name) for name in fields if hasattr(self, name)})
+
+
+VIEW_FACTS = ("active", "actor", "round", "result")
+"""What every view tells besides its players, options and seat."""
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -160,7 +168,10 @@ class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class Position(Protocol):
-    """The state of a game at one moment; `play` changes it in place."""
+    """The state of a game at one moment; `play` changes it in place.
+
+    Every game begins with a chance outcome `start SEAT`, which draws the first player (`phases.start_action`).
+    """
 
     @property
     def actor(self) -> int | None:

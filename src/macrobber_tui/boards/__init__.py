@@ -1,16 +1,16 @@
 """The parts of each game that the screens and plain mode use.
 
-Each game has its own package here, which exports its `GameUi` as `UI` and is imported when first needed.
+Each of our own games has its own package here, which exports its `GameUi` as `UI` and is imported when first needed.
+Games from other packages bring theirs as a module `ui`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from macrobber_core.games import PACKAGES
+from macrobber_core.games import load_part
 from macrobber_tui.i18n.language import _
 
 from .hint import Hint
@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 @cache
 def ui_of(game: str) -> GameUi:
     """Return the `GameUi` of a game. Raises KeyError if there is no such game."""
-    ui: GameUi = import_module(f".{PACKAGES[game]}", __name__).UI
+    module: Any = load_part(game, "ui", __name__)
+    if module is None:
+        raise KeyError(game)
+    ui: GameUi = module.UI
     return ui
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
+from importlib import resources
 from typing import NamedTuple
 
 from msgspec import structs
 from rich.cells import cell_len
 
 from macrobber_core import record
-from macrobber_core.games import PACKAGES
-from macrobber_core.games.contract import Event
+from macrobber_core.games import GAMES, load_part
+from macrobber_core.games.contract import CHANCE, Event, Game
+from macrobber_core.games.phases import start_action
+from macrobber_core.record import Ply, Record
 from macrobber_core.table import KeyedChance, SeatView, Table, TableView
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
@@ -26,6 +29,7 @@ from .render_context import HEIGHT
 
 LAST_WORD = re.compile(r"[\w+-]+$")
 """A word or a number at the end of a text."""
+SAMPLE_NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 
 
 class Sample(NamedTuple):
@@ -37,13 +41,27 @@ class Sample(NamedTuple):
 
 @cache
 def sample_of(game: str) -> Sample:
-    """Return the position after the actions of `sample.record` in the game's folder. The first seat is to decide."""
-    path = Path(__file__).parent / PACKAGES[game] / "sample.record"
-    played = record.parse(path.read_text(encoding="utf-8"))
+    """Return the position after the actions of `sample.record` in the game's folder. The first seat is to decide.
+
+    A game without such a file shows the first decision of its first seat.
+    """
+    file = resources.files(load_part(game, "ui", __package__) or GAMES[game].package).joinpath("sample.record")
+    played = record.parse(file.read_text(encoding="utf-8")) if file.is_file() else first_decision(GAMES[game])
     table = Table.resume(played.game.title, played, [SeatView(name) for name in played.names], KeyedChance(""))
     for seat in range(1, len(table.seats) + 1):
         table.set_away(seat, away=False)
     return Sample(table.view(1), table.log_seen_by(1))
+
+
+def first_decision(game: Game) -> Record:
+    """Return the record of a game that has come to the first decision."""
+    rng, plies, options = random.Random(0), [Ply(CHANCE, start_action(1))], game.settle({})
+    position = game.start(game.seats.start, options)
+    position.play(plies[0].action)
+    while position.actor == CHANCE:
+        plies.append(Ply(CHANCE, position.chance(rng)))
+        position.play(plies[-1].action)
+    return Record(game, options, [*SAMPLE_NAMES[: game.seats.start]], plies)
 
 
 def load_board(game: str) -> None:

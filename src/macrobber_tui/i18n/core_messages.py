@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from macrobber_core.games import PACKAGES
+from macrobber_core.games import BUILT_IN
 from macrobber_core.os_errors import os_error_text
 from macrobber_core.translatable import recognise
 
@@ -17,7 +17,7 @@ from .elision import elide
 from .language import _, join_list, ngettext
 
 DECLARING_MODULES = (
-    *(f"games.{package}.refusal" for package in PACKAGES.values()),
+    *(f"games.{package}.refusal" for package in BUILT_IN.values()),
     "analysis.pool",
     "library",
     "net.table_state",

@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from macrobber_core.games import DEFAULT_GAME, GAMES, PACKAGES
+from macrobber_core.games import BUILT_IN, DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.translatable import declared
 
@@ -17,7 +17,7 @@ from macrobber_core.translatable import declared
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_the_key_it_is_registered_under(key: str) -> None:
     assert GAMES[key].key == key
-    assert GAMES[key].package.endswith(f".{PACKAGES[key]}")
+    assert GAMES[key].package.endswith(f".{BUILT_IN[key]}")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -65,7 +65,7 @@ def test_an_impossible_view_has_no_legal_actions(key: str, facts: dict[str, obje
         GAMES[key].legal_from_view(msgspec.structs.replace(position.view(position.actor), **facts))
 
 
-@pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)
+@pytest.mark.parametrize("package", BUILT_IN.values(), ids=BUILT_IN)
 def test_every_game_lists_its_phases_and_declares_its_refusals(package: str) -> None:
     state = import_module(f"macrobber_core.games.{package}.state")
     refusal = import_module(f"macrobber_core.games.{package}.refusal")
@@ -75,7 +75,7 @@ def test_every_game_lists_its_phases_and_declares_its_refusals(package: str) -> 
 
 def test_the_default_game_comes_first_and_the_others_are_sorted() -> None:
     assert [*GAMES] == [DEFAULT_GAME, *sorted({*GAMES} - {DEFAULT_GAME})]
-    assert len(GAMES) == len(PACKAGES)
+    assert len(GAMES) == len(BUILT_IN)
 
 
 def test_a_module_that_is_not_a_game_is_not_found() -> None:

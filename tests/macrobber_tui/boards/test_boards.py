@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 
 from helpers.analysis import golden
 from helpers.looks import IN_SAFE, KEYBOARD
-from macrobber_core.games import GAMES, PACKAGES
+from macrobber_core.games import GAMES, BUILT_IN
 from macrobber_core.games.contract import Game, OptionValue, TakenBack
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.boards import has_tutorial, log_filters, new_board, plain_game, ui_of
@@ -64,7 +64,7 @@ def test_every_game_has_a_tutorial() -> None:
 
 PHASES = [
     (game, phase)
-    for game, package in PACKAGES.items()
+    for game, package in BUILT_IN.items()
     for phase in get_args(import_module(f"macrobber_core.games.{package}.state").Phase)
     if phase not in CHANCE[game]
 ]

@@ -1,16 +1,19 @@
-"""The keys of each game's board and log: one module per game, named after its package."""
+"""The keys of each game's board and log: one module per game, named after its package.
+
+A game from another package may bring its keys as a module `keys`.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
+from typing import Any
 
-from macrobber_core.games import PACKAGES
+from macrobber_core.games import GAMES, load_part
 from macrobber_tui.settings.keys import Command
 
-_KEYS = {game: import_module(f"{__name__}.{package}") for game, package in PACKAGES.items()}
+_KEYS: dict[str, Any] = {game: load_part(game, "keys", __name__) for game in GAMES}
 
-COMMANDS: dict[str, tuple[Command, ...]] = {game: keys.COMMANDS for game, keys in _KEYS.items()}
+COMMANDS: dict[str, tuple[Command, ...]] = {game: keys.COMMANDS if keys else () for game, keys in _KEYS.items()}
 """The commands of each game's board, keyed by game."""
 
-LOG_COMMANDS: dict[str, tuple[Command, ...]] = {game: keys.LOG_COMMANDS for game, keys in _KEYS.items()}
+LOG_COMMANDS: dict[str, tuple[Command, ...]] = {game: keys.LOG_COMMANDS if keys else () for game, keys in _KEYS.items()}
 """The commands that filter each game's log, keyed by game."""
