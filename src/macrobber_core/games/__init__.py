@@ -44,6 +44,11 @@ def installed_games() -> InstalledGames:
     return find_games({key: _own_game(key) for key in BUILT_IN})
 
 
+def package_of_game(key: str) -> str | None:
+    """Return the name and version of the package that brings a game; None for our own games and unknown ones."""
+    return None if key in BUILT_IN else installed_games().packages.get(key)
+
+
 def load_part(game: str, part: str, layer: str) -> ModuleType | None:
     """Import a part of a game, such as its bots; return None if the game leaves that part to its default.
 

@@ -22,6 +22,8 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from macrobber_core.games import BUILT_IN, package_of_game
+
 from . import reasons
 from .messages import (
     OLDEST_PROTOCOL,
@@ -29,7 +31,9 @@ from .messages import (
     Farewell,
     FromGuest,
     FromHost,
+    GamePackage,
     GetOffer,
+    GetPackage,
     Hello,
     Message,
     Moved,
@@ -39,11 +43,14 @@ from .messages import (
     Welcome,
 )
 from .pake import PakeExchange
+from .sanitize import clean
 
 M = TypeVar("M", bound=Message)
 
-MAX_MESSAGES = 4
-"""The length of the longest valid handshake: GetOffer, Hello with an invalid token, PakeStart, Hello with a proof."""
+MAX_MESSAGES = 5
+"""The length of the longest valid handshake: GetOffer, GetPackage, Hello with an invalid token, PakeStart, Hello with a
+proof.
+"""
 
 
 # --- the host's side
@@ -71,6 +78,10 @@ class OfferRequested(Struct, frozen=True):
     code: bool
 
 
+class PackageRequested(Struct, frozen=True):
+    """Asks the caller to send the package that brings the table's game."""
+
+
 class GuessStarted(Struct, frozen=True):
     """Asks the caller to check that the guest may guess a code now, before the expensive exchange."""
 
@@ -88,7 +99,9 @@ class Admitted(Struct, frozen=True):
     proof: str | None
 
 
-HostStep = MessageAwaited | TokenShown | OfferRequested | GuessStarted | PakeReply | GuessEnded | Admitted
+HostStep = (
+    MessageAwaited | TokenShown | OfferRequested | PackageRequested | GuessStarted | PakeReply | GuessEnded | Admitted
+)
 
 
 def host_handshake(
@@ -113,6 +126,8 @@ def host_handshake(
                 return
             case GetOffer(protocol) | Hello(protocol):
                 yield OfferRequested(min(max(protocol, OLDEST_PROTOCOL), PROTOCOL), code is not None)
+            case GetPackage():
+                yield PackageRequested()
             case PakeStart(half) if code is not None and proofs is None:
                 yield GuessStarted()
                 exchange = PakeExchange(code, hosting=True)
@@ -160,7 +175,7 @@ class TokenWanted(Struct, frozen=True):
     """The version of the protocol that both sides speak."""
 
 
-GuestStep = GetOffer | Hello | PakeStart | TokenWanted | Welcome
+GuestStep = GetOffer | GetPackage | Hello | PakeStart | TokenWanted | Welcome
 
 
 def guest_handshake(
@@ -173,6 +188,8 @@ def guest_handshake(
     HostError.
     """
     offer = _expect((yield GetOffer(PROTOCOL)), Offer)
+    if offer.game not in BUILT_IN:
+        _check_package(offer.game, (yield GetPackage()))
     hello = replace(hello, protocol=min(offer.protocol, PROTOCOL))
     token = yield TokenWanted(offer.table, hello.protocol)
     assert token is None or isinstance(token, str)
@@ -205,6 +222,18 @@ def guest_handshake(
     if welcome.table != offer.table or not proofs.matches_host(welcome.proof):
         raise RejectedError(reasons.CODE_NOT_KNOWN)
     yield welcome
+
+
+def _check_package(game: str, answer: FromHost | str | None) -> None:
+    """Check that we have the package of the table's game in the same version: others may show their views otherwise."""
+    own = package_of_game(game)
+    if isinstance(answer, Farewell) or answer == GamePackage(""):  # a host that knows no packages, or a newer macrobber
+        raise RejectedError(reasons.UNKNOWN_GAME(name=repr(game)))
+    package = clean(_expect(answer, GamePackage).package)
+    if own is None:
+        raise RejectedError(reasons.PACKAGE_NEEDED(name=clean(game), package=package))
+    if own != package:
+        raise RejectedError(reasons.OTHER_PACKAGE(name=clean(game), package=package, own=own))
 
 
 def _expect(message: FromHost | str | None, message_type: type[M]) -> M:

@@ -168,6 +168,10 @@ class SendLegal(Message, frozen=True, tag=14):
     """Asks the host to include the guest's legal actions in its views from now on. Since version 4."""
 
 
+class GetPackage(Message, frozen=True, tag=15):
+    """Ask which package brings the table's game. A guest asks before its Hello, if macrobber itself lacks the game."""
+
+
 class CanHost(Message, frozen=True, tag=32):
     """Tells the host that the sender's program can take the table over, with its own key. Since version 3."""
 
@@ -316,6 +320,12 @@ class Offer(Message, frozen=True, tag=22):
     free: Number
     code: bool = False
     over: bool = False
+
+
+class GamePackage(Message, frozen=True, tag=31):
+    """The name and version of the package that brings the table's game, or "" if it is one of macrobber's own."""
+
+    package: Name
 
 
 class Said(Message, frozen=True, tag=23):
@@ -473,6 +483,7 @@ FromGuest = (
     | Consent
     | PlayAgain
     | SendLegal
+    | GetPackage
     | CanHost
     | AnswerOffer
     | TableReady
@@ -492,6 +503,7 @@ FromHost = (
     | Refusal
     | Farewell
     | Offer
+    | GamePackage
     | Said
     | PakeReply
     | Revealed

@@ -38,7 +38,9 @@ from macrobber_core.wire.messages import (
     Farewell,
     FromGuest,
     FromHost,
+    GamePackage,
     GetOffer,
+    GetPackage,
     Hello,
     Hex,
     LeaveSeat,
@@ -67,6 +69,7 @@ FROM_GUEST: list[Message] = [
     Decide(4, 2**31 - 1, "bard 3 +Y -B"),
     Resync(),
     SendLegal(),
+    GetPackage(),
 ]
 FROM_HOST: list[Message] = [
     Welcome("table", "Ada", "secret"),
@@ -77,6 +80,7 @@ FROM_HOST: list[Message] = [
     Refusal(2, "it's Ben's turn"),
     Farewell("the host has closed the table"),
     Offer(PROTOCOL, "id", "Table", "mac-robber", False, 4, 2),
+    GamePackage("nim-game 1.0"),
     Clock(None, 0, 30_000, [300_000] * 5),
     Clock(16, 2**31 - 1, 86_400_000, [0] * 16),
 ]

@@ -22,6 +22,7 @@ from macrobber_core.wire.handshake import (
     HostError,
     MessageAwaited,
     OfferRequested,
+    PackageRequested,
     RejectedError,
     TableMovedError,
     TokenShown,
@@ -36,7 +37,9 @@ from macrobber_core.wire.messages import (
     Farewell,
     FromGuest,
     FromHost,
+    GamePackage,
     GetOffer,
+    GetPackage,
     Hello,
     Moved,
     Offer,
@@ -59,14 +62,18 @@ HELLO = Hello(PROTOCOL, "Ada")
 NO_CODE, OTHER_PROOF = f"code needed: {CodeNeededError()}", f"code needed: {WRONG_CODE}"
 
 
-def offer(*, code: bool) -> Offer:
-    return Offer(PROTOCOL, TABLE, "Glencoe", "mac-robber", False, 3, 2, code)
+def offer(game: str, *, code: bool) -> Offer:
+    return Offer(PROTOCOL, TABLE, "Glencoe", game, False, 3, 2, code)
 
 
 class TableHost:
     """The host's side of one handshake, with answers to its questions. `outcome` is Admitted or a refusal."""
 
-    def __init__(self, code: str | None, *, may_guess: bool = True) -> None:
+    def __init__(
+        self, code: str | None, *, may_guess: bool = True, game: str = "mac-robber", package: str = ""
+    ) -> None:
+        self.game = game
+        self.package = package
         self.steps = host_handshake(TABLE, code, CERTIFICATE)
         self.may_guess = may_guess
         self.guesses: list[bool | None] = []
@@ -84,7 +91,9 @@ class TableHost:
                     case TokenShown(token):
                         answer = token == "valid"
                     case OfferRequested(protocol, code):
-                        yield replace(offer(code=code), protocol=protocol)
+                        yield replace(offer(self.game, code=code), protocol=protocol)
+                    case PackageRequested():
+                        yield GamePackage(self.package)
                     case GuessStarted():
                         self.guesses.append(None)
                         if not self.may_guess:
@@ -115,11 +124,11 @@ class TableHost:
 
 def join(
     host: TableHost, code: str | None, token: str | None = None, *, hello: Hello = HELLO, certificate: str = CERTIFICATE
-) -> tuple[Welcome | str, list[GetOffer | Hello | PakeStart]]:
+) -> tuple[Welcome | str, list[GetOffer | GetPackage | Hello | PakeStart]]:
     """Run both sides together; return the welcome or the reason for refusal, and the guest's messages."""
     steps = guest_handshake(hello, code, certificate)
     step = next(steps)
-    sent: list[GetOffer | Hello | PakeStart] = []
+    sent: list[GetOffer | GetPackage | Hello | PakeStart] = []
     try:
         while not isinstance(step, Welcome):
             if isinstance(step, TokenWanted):
@@ -186,6 +195,45 @@ def test_a_guest_without_a_code_may_skip_the_offer() -> None:
     assert list(TableHost(None).receive(HELLO)) == [Welcome(TABLE, "Ada", "new token")]
 
 
+@pytest.mark.parametrize("code", [None, CODE])
+@pytest.mark.parametrize(
+    ("package", "own", "reason"),
+    [
+        ("nim-game 1.1", {}, "the table plays nim, which is in the package nim-game 1.1: install it and join again"),
+        (
+            "nim-game 1.1",
+            {"nim": "nim-game 1.0"},
+            "the table plays nim of nim-game 1.1, and you have nim-game 1.0: install the same version",
+        ),
+        ("\x1b[2Jnim 1", {}, "the table plays nim, which is in the package [2Jnim 1: install it and join again"),
+        ("", {}, "the table plays 'nim', which this version does not know"),
+    ],
+)
+def test_a_guest_without_the_package_of_the_game_is_told_its_name_before_it_shows_its_own(
+    code: str | None, package: str, own: dict[str, str], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.wire.handshake.package_of_game", own.get)
+    host = TableHost(code, game="nim", package=package)
+    outcome, sent = join(host, code)
+    assert outcome == reason
+    assert sent == [GetOffer(PROTOCOL), GetPackage()]
+
+
+@pytest.mark.parametrize("code", [None, CODE])
+def test_a_guest_with_the_same_package_joins(code: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.wire.handshake.package_of_game", {"nim": "nim-game 1.0"}.get)
+    host = TableHost(code, game="nim", package="nim-game 1.0")
+    assert isinstance(join(host, code, "expired")[0], Welcome)
+
+
+def test_a_host_from_before_packages_is_told_apart_by_its_farewell() -> None:
+    steps = guest_handshake(HELLO, None, CERTIFICATE)
+    next(steps)
+    assert steps.send(offer("nim", code=False)) == GetPackage()
+    with pytest.raises(RejectedError, match="the table plays 'nim', which this version does not know"):
+        steps.send(Farewell("a guest begins with a hello"))
+
+
 def test_proofs_cannot_be_relayed_under_another_certificate() -> None:
     """Somebody in the middle relays every message, but cannot show the certificate of the host."""
     host = TableHost(CODE)
@@ -202,7 +250,7 @@ def guest_exchange(code: str) -> tuple[Generator[GuestStep, FromHost | str | Non
     """Return the guest's side of a handshake at the key exchange, and its half."""
     steps = guest_handshake(HELLO, code, CERTIFICATE)
     next(steps)
-    steps.send(offer(code=True))
+    steps.send(offer("mac-robber", code=True))
     start = steps.send(None)
     assert isinstance(start, PakeStart)
     return steps, start
@@ -232,7 +280,7 @@ MOVED = Moved("Ben", HEX, 7438, ["192.168.0.7"])
 def test_a_guest_without_a_code_follows_a_table_that_has_moved(token: str | None) -> None:
     steps = guest_handshake(HELLO, None, CERTIFICATE)
     next(steps)
-    assert steps.send(offer(code=False)) == TokenWanted(TABLE, PROTOCOL)
+    assert steps.send(offer("mac-robber", code=False)) == TokenWanted(TABLE, PROTOCOL)
     steps.send(token)
     with pytest.raises(TableMovedError) as caught:
         steps.send(MOVED)
@@ -275,12 +323,12 @@ def test_a_host_echoing_the_guests_half_violates_the_protocol() -> None:
 TOKENS = st.sampled_from([None, "valid", "expired"])
 HALVES = [HALF, *(PakeExchange(CODE, hosting=hosting).half for hosting in (False, True))]
 FROM_GUESTS: st.SearchStrategy[FromGuest] = st.one_of(
-    st.sampled_from([GetOffer(PROTOCOL), GetOffer(7), Resync(), Say(1, "let me in"), TakeSeat(1)]),
+    st.sampled_from([GetOffer(PROTOCOL), GetOffer(7), GetPackage(), Resync(), Say(1, "let me in"), TakeSeat(1)]),
     st.builds(Hello, st.just(PROTOCOL), st.just("Ada"), st.booleans(), TOKENS, st.sampled_from([None, HEX])),
     st.sampled_from([PakeStart(half) for half in HALVES]),
 )
 FROM_HOSTS: st.SearchStrategy[FromHost] = st.one_of(
-    st.builds(lambda code: offer(code=code), st.booleans()),
+    st.builds(lambda code: offer("mac-robber", code=code), st.booleans()),
     st.sampled_from([PakeReply(half) for half in HALVES]),
     st.sampled_from([Farewell("no"), Farewell(WRONG_CODE), Accepted(1), Refusal(1, "no"), Said("Ben", "hello")]),
     st.builds(Welcome, st.just(TABLE), st.just("Ada"), st.just("token"), st.sampled_from([None, HEX])),
@@ -288,7 +336,9 @@ FROM_HOSTS: st.SearchStrategy[FromHost] = st.one_of(
 )
 
 
-@given(st.sampled_from([None, CODE]), st.booleans(), st.lists(FROM_GUESTS, min_size=4, max_size=4))
+@given(
+    st.sampled_from([None, CODE]), st.booleans(), st.lists(FROM_GUESTS, min_size=MAX_MESSAGES, max_size=MAX_MESSAGES)
+)
 def test_a_host_reaches_an_outcome_whatever_a_guest_sends(
     code: str | None, may_guess: bool, messages: list[FromGuest]
 ) -> None:

@@ -123,7 +123,7 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("sends a websocket ping every {} s", [websocket.PING_SECONDS]),
         ("closes the connection if no pong arrives within {} s", [websocket.PONG_SECONDS]),
         ("(TLS, then the websocket request) has a time limit of {} s", [websocket.OPEN_SECONDS]),
-        ("has a limit of {} s and four messages", [handshake.HELLO_SECONDS]),
+        ("has a limit of {} s and five messages", [handshake.HELLO_SECONDS]),
         ("reads nothing for {} s", [websocket.STALLED_SECONDS]),
         ("more than {} replies to a guest are waiting", [peer.MAX_REPLIES]),
         ("accepts {} connections from one address", [accept_limiter.ADDRESS_RATE.burst]),
@@ -180,9 +180,9 @@ def test_numbers_in_the_text_match_the_code(sentence: str, numbers: list[float])
 
 
 def test_the_number_of_handshake_messages_matches_the_text() -> None:
-    assert wire_handshake.MAX_MESSAGES == 4
-    assert "s and four messages" in PROSE
-    assert "or a fifth message" in PROSE
+    assert wire_handshake.MAX_MESSAGES == 5
+    assert "s and five messages" in PROSE
+    assert "or a sixth message" in PROSE
 
 
 def test_every_quoted_refusal_occurs_in_the_code() -> None:

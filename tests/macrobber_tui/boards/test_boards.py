@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 
 from helpers.analysis import golden
 from helpers.looks import IN_SAFE, KEYBOARD
-from macrobber_core.games import GAMES, BUILT_IN
+from macrobber_core.games import BUILT_IN, GAMES
 from macrobber_core.games.contract import Game, OptionValue, TakenBack
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.boards import has_tutorial, log_filters, new_board, plain_game, ui_of

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from macrobber_core.games import package_of_game
 from macrobber_core.net.addresses import address_group
 from macrobber_core.net.link import Link
 from macrobber_core.wire.codec import decode_from_guest, encode
@@ -18,10 +19,11 @@ from macrobber_core.wire.handshake import (
     HostStep,
     MessageAwaited,
     OfferRequested,
+    PackageRequested,
     TokenShown,
     host_handshake,
 )
-from macrobber_core.wire.messages import FromGuest, Offer, PakeReply
+from macrobber_core.wire.messages import FromGuest, GamePackage, Offer, PakeReply
 
 from .guess_limit import GuessLimit
 
@@ -70,6 +72,8 @@ class HandshakeRunner:
                 return self._is_valid_token(token)
             case OfferRequested(protocol, needs_code):
                 await link.send(encode(replace(self._offer(), protocol=protocol, code=needs_code)))
+            case PackageRequested():
+                await link.send(encode(GamePackage(package_of_game(self._offer().game) or "")))
             case PakeReply():
                 await link.send(encode(step))
             case GuessStarted():
