@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from datetime import date
+from unittest.mock import patch
 
 from msgspec.structs import replace as changed
 
@@ -19,6 +21,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.table import Proposal, Table
 from macrobber_tui.app import mistakes_page
 from macrobber_tui.boards import public_turns_since, tutorial_of
+from macrobber_tui.screens.address_prompt import AddressPrompt
 from macrobber_tui.screens.analysis import AnalysisScreen
 from macrobber_tui.screens.confirmation import leave_question
 from macrobber_tui.screens.curtain import Curtain
@@ -41,6 +44,7 @@ from macrobber_tui.session.door_kinds import SSH
 from macrobber_tui.session.doors import Door, Doors
 from macrobber_tui.session.hosting import new_table, seat_bots
 from macrobber_tui.session.hot_seat import public_prompt
+from macrobber_tui.session.recent_addresses import RecentAddress
 from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.widgets.lines import Lines
@@ -77,6 +81,18 @@ async def long_search(stage: Stage) -> None:
 
 async def prompt(stage: Stage) -> None:
     await stage.show(TextPrompt("Your name at the table", "Ada", ignore))
+
+
+async def address(stage: Stage) -> None:
+    days = [date(2026, 2, day) for day in (14, 7, 1)]
+    joined = [
+        RecentAddress("10.8.0.1:7438", "Zoe's table", "Zoe", days[0]),
+        RecentAddress("home.example.org:7440", "Isle of Skye", "Fay", days[1]),
+        RecentAddress("[2001:db8:1234:5678:9abc:def0:1234:5678]:7438", "A title of 24 characters", "Zoe", days[2]),
+    ]
+    with patch("macrobber_tui.screens.address_prompt.recent_addresses", lambda: joined):
+        await stage.show(AddressPrompt(ignore))
+    await stage.press("down", "down")
 
 
 async def setup(stage: Stage) -> None:
@@ -322,6 +338,7 @@ SCREENS: Mapping[str, Showing] = {
     "empty lobby": empty_lobby,
     "lobby after a long search": long_search,
     "prompt": prompt,
+    "address": address,
     "new table": choosing_setup,
     "setup": setup,
     "against bots": alone,

@@ -19,6 +19,7 @@ from helpers.games import Moment
 from helpers.tables import GAME
 from helpers.tui import until
 from macrobber_core.library import FinishedGame, GameEntry
+from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import Ended, TableChanged, Update
 from macrobber_core.net.host.host import Host
@@ -150,6 +151,7 @@ class EmptyBrowser:
     """Replaces the lobby's browser and finds no tables."""
 
     error = None
+    listings: Sequence[Listing] = ()
 
     def __init__(self, on_change: object) -> None:
         pass

@@ -47,6 +47,7 @@ def joined_text(talk: tuple[TalkReceived, ...]) -> str:
 NAMES = "Isle of Skye Zoe Fay"
 UNTRANSLATED_ON = {
     "prompt": "Your name at the table",
+    "address": "A title of 24 characters home example org Zoe's table",
     "code": "This table has a code; your host knows it",
     "against bots": "Ada's table",
     "waiting": screens.CODE,

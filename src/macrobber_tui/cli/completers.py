@@ -138,15 +138,23 @@ def complete_known_host(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem[str]]:
     from macrobber_core.net.guest.known_hosts import KnownHosts
+    from macrobber_tui.session.recent_addresses import recent_addresses
 
+    addresses = [entry.address for entry in recent_addresses()]
     with contextlib.suppress(OSError):
-        return beginning(incomplete, KnownHosts().addresses())
-    return []
+        addresses += KnownHosts().addresses()
+    return beginning(incomplete, dict.fromkeys(addresses))
 
 
 def complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Offer the tables on the network: by name, or by address where the name is shared or has a blank."""
+    """Offer the tables on the network, by name, or by address where the name is shared or has a blank.
+
+    After them come the addresses at which the player joined other tables.
+    """
     import asyncio
+
+    from macrobber_core.net.addresses import canonical_address
+    from macrobber_tui.session.recent_addresses import recent_addresses
 
     listings = asyncio.run(find_tables())
     titles = [listing.offer.title for listing in listings]
@@ -155,6 +163,12 @@ def complete_table(context: click.Context, parameter: click.Parameter, incomplet
         title, address = listing.offer.title, f"{listing.host}:{listing.port}"
         is_word = titles.count(title) == 1 and title.isalnum()
         words.append(described(title, address) if is_word else described(address, title))
+    found = {canonical_address(listing.host, listing.port) for listing in listings}
+    words += [
+        described(entry.address, f"{entry.table}, {entry.day_in_words()}")
+        for entry in recent_addresses()
+        if entry.address not in found
+    ]
     return beginning(incomplete, words)
 
 

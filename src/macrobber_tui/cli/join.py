@@ -66,7 +66,7 @@ def join(
     as_json: bool,
     patience: float | None,
 ) -> None:
-    from macrobber_tui.session.find_table import check_answers, table_dialer
+    from macrobber_tui.session.find_table import check_answers, parse_address, table_dialer
 
     if bot is None and bot_time is not None:
         raise UsageError(_("--bot-time needs --bot"))
@@ -94,7 +94,8 @@ def join(
     from macrobber_tui.session.connect import JoinTable
 
     seconds = RECONNECT_SECONDS if patience is None else patience
-    source = JoinTable(dial, player, watch, code, seconds, heir)
+    is_by_address = table is not None and parse_address(table) is not None
+    source = JoinTable(dial, player, watch, code, seconds, heir, is_by_address=is_by_address)
     try:
         if is_plain:
             from macrobber_tui.plain.play import join_plain

@@ -197,12 +197,15 @@ def forget(address: str) -> None:
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.guest.known_hosts import KnownHosts
     from macrobber_tui.session.find_table import parse_address
+    from macrobber_tui.session.recent_addresses import forget_address
 
     host_and_port = parse_address(address)
     if host_and_port is None:
         raise UsageError(_("{address!r} is not an address; write it as 192.168.1.20:7438").format(address=address))
+    canonical = canonical_address(*host_and_port)
     with usage_errors(OSError):
-        was_known = KnownHosts().forget(canonical_address(*host_and_port))
-    if not was_known:
-        raise UsageError(_("no known host at {address}").format(address=canonical_address(*host_and_port)))
-    click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*host_and_port)))
+        was_remembered = forget_address(canonical)
+        was_known = KnownHosts().forget(canonical)
+    if not was_known and not was_remembered:
+        raise UsageError(_("no known host at {address}").format(address=canonical))
+    click.echo(_("The next host at {address} will be trusted.").format(address=canonical))

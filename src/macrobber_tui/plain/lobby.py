@@ -18,7 +18,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, join_list
 from macrobber_tui.i18n.rulebook import game_about
 from macrobber_tui.session.connect import JoinTable
-from macrobber_tui.session.find_table import DOCTOR_SECONDS, SEARCH_SECONDS, browsers, table_dialer
+from macrobber_tui.session.find_table import DOCTOR_SECONDS, SEARCH_SECONDS, browsers, parse_address, table_dialer
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.last_table import last_settings
@@ -35,6 +35,7 @@ from macrobber_tui.stats.reading import report_on
 from macrobber_tui.stats.text import as_sentences
 from macrobber_tui.theme.glyphs import for_locale
 
+from .addresses import address_commands, addresses_hint
 from .commands import QUIT_ALIASES, PlainCommand, dispatch
 from .line_reader import LineReader
 from .lobby_arguments import game_of, settings_to_host, settings_to_play, settings_to_share, setup_lines
@@ -68,7 +69,7 @@ class PlainLobby:
     async def run(self) -> None:
         self._reader.start()
         self._output.print(_("This is the macrobber lobby. Your name is {name}.").format(name=self._name))
-        self._output.print_all(self._recent_lines())
+        self._output.print_all([*self._recent_lines(), *addresses_hint()])
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as updates:
             self._browser = await anext(updates)
             self._output.print_all(self.pending_question())
@@ -170,6 +171,7 @@ class PlainLobby:
             PlainCommand("tables", _("the tables on this network"), self._requested_tables),
             PlainCommand("join WHICH", _("join a table, by its number, its name or an address"), self._join),
             PlainCommand("watch WHICH", _("watch a table"), partial(self._join, watch=True)),
+            *address_commands(),
             PlainCommand(
                 "play [GAME] [SETUP] [PLAYERS] [LEVEL]",
                 _("play alone against bots"),
@@ -220,14 +222,15 @@ class PlainLobby:
         return [*as_sentences(report, for_locale())]
 
     async def _join(self, target: str, *, watch: bool = False) -> list[str]:
-        typed = target
+        typed, is_by_address = target, not target.isdecimal() and parse_address(target) is not None
         if target.isdecimal():
             listing = self._table_list.find(int(target), self._browser.listings)
             if listing is None:
                 return [_("There is no table {number}.").format(number=target), *self._tables()]
             target = f"{listing.host}:{listing.port}"
+        source = JoinTable(table_dialer(target or None), self._name, watch, is_by_address=is_by_address)
         try:
-            await self._run_game(join_plain(JoinTable(table_dialer(target or None), self._name, watch), self._reader))
+            await self._run_game(join_plain(source, self._reader))
         except UsageError as error:
             command = _(TYPE_COMMAND).format(table=typed).rstrip()
             raise UsageError(with_way_to_watch(error.message, command)) from error

@@ -59,6 +59,10 @@ class LineEditor:
         self.text = full_text[: self._max_length]
         self._is_full = full_text != self.text
 
+    def replace(self, text: str) -> None:
+        """Replace the whole text by a selected one."""
+        self.text, self.is_selected, self._is_full = text, bool(text), False
+
     def spans(self, theme: Theme, width: int) -> Line:
         """Return the end of the text, and the cursor unless the text is selected, in at most `width` cells."""
         if self.is_selected:

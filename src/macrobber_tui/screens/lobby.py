@@ -327,9 +327,10 @@ class Lobby(ListScreen):
         except UsageError as error:
             raise ValueError(error.message) from error
         self._tables.follow(lambda listing: (listing.host, listing.port) == address)
-        self.call_later(
-            self._open_table, JoinTable(table_dialer(text), self._player_name, watch=False, is_heir=self._is_heir)
+        source = JoinTable(
+            table_dialer(text), self._player_name, watch=False, is_heir=self._is_heir, is_by_address=True
         )
+        self.call_later(self._open_table, source)
 
     def _open_table(self, source: TableSource) -> None:
         self.notice = ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.i18n.language import _
 
+from .address_prompt import AddressPrompt
 from .base import BaseScreen
 from .game_picker import FinishedGames, PlayedGames
 from .lesson_picker import LessonPicker
@@ -30,5 +31,5 @@ def page(key: str, name: str, join: Callable[[str], None], rename: Callable[[str
         case "S":
             return SettingsScreen()
         case "a":
-            return TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", join)
+            return AddressPrompt(join)
     return TextPrompt(_("Your name at the table"), name, rename, max_length=MAX_NAME_LENGTH)

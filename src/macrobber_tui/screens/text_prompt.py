@@ -8,7 +8,7 @@ from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.errors import INTERRUPTED
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
-from macrobber_tui.widgets.lines import Span, indented
+from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY_HEIGHT, HEIGHT, WIDTH, BaseScreen
@@ -52,14 +52,24 @@ class TextPrompt(BaseScreen):
         complaint = wrapped(self._error or self._editor.complaint, WIDTH - 6, 3)
         self.sheet.show(
             [
-                *[()] * (8 if self.body_height == BODY_HEIGHT else 1),
+                *[()] * self.blank_rows,
                 *indented(map(str.strip, wrapped(self._question, WIDTH - 6, 2)), self.palette.bright),
                 (),
                 (pointer, *self._editor.spans(self.theme, WIDTH - 6)),
                 (),
                 *indented(map(str.strip, complaint), self.palette.alarm),
+                *self.suggestions(),
             ]
         )
+
+    @property
+    def blank_rows(self) -> int:
+        """The number of blank rows above the question."""
+        return 8 if self.body_height == BODY_HEIGHT else 1
+
+    def suggestions(self) -> list[Line]:
+        """Return the rows below the field, with answers to choose from."""
+        return []
 
     def field(self) -> LineEditor:
         return self._editor
@@ -79,10 +89,19 @@ class TextPrompt(BaseScreen):
         try:
             self._accept(self._editor.text.strip())
         except ValueError as error:
-            self._error = core_text(str(error))
-            self.show()
+            self.complain(core_text(str(error)))
         else:
             self.go_back()
+
+    def fill(self, text: str) -> None:
+        """Put a text into the field, which typing replaces."""
+        self._editor.replace(text)
+        self._error = ""
+
+    def complain(self, error: str) -> None:
+        """Show what is wrong with the answer."""
+        self._error = error
+        self.show()
 
 
 class NamePrompt(TextPrompt):

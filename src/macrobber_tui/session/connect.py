@@ -16,6 +16,7 @@ from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.guest.updates import TableMoved
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
+from macrobber_core.table import TableView
 from macrobber_core.wire import reasons
 from macrobber_core.wire.handshake import TableMovedError
 from macrobber_core.wire.messages import Moved
@@ -27,6 +28,7 @@ from .heir import TableHeir
 from .hints import AskHint
 from .hosting import join_addresses, open_host
 from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
+from .recent_addresses import remember_address
 from .table_settings import BOT_PACE_SECONDS, TableSettings
 
 
@@ -60,6 +62,8 @@ class TableSession:
     """The part of our program that can become the host; None where that is impossible, as by ssh."""
     guest_link: str = ""
     """The link for phones that a guest by ssh can pass on."""
+    on_arrival: Callable[[TableView], None] = lambda _table: None
+    """Called when the host has shown us the table for the first time."""
 
     def after_move(self, moved: TableMoved) -> TableSession:
         """Return our place at the table after it has moved to our program, or to somebody else's."""
@@ -239,6 +243,8 @@ class JoinTable:
     """Whether this program can take the table over if its host hands it to us; None for the default."""
     pace: float = BOT_PACE_SECONDS
     """The minimum number of seconds between the bots' decisions once the table is ours."""
+    is_by_address: bool = False
+    """Whether the player has given the table's address, which is then remembered."""
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
@@ -254,7 +260,12 @@ class JoinTable:
                 heir=None if self.is_heir is False else heir,
                 reconnect_seconds=self.patience,
             )
-            yield TableSession(guest, way_in=partial(_passed_on_by, guest), heir=heir)
+            yield TableSession(
+                guest, way_in=partial(_passed_on_by, guest), heir=heir, on_arrival=partial(self._remember, guest)
+            )
+
+    def _remember(self, guest: Guest, table: TableView) -> None:
+        remember_address(guest.host_address, table, is_typed=self.is_by_address)
 
 
 async def locate_table(table: str, fingerprint: str) -> Link:

@@ -67,8 +67,15 @@ def _is_ip(text: str) -> bool:
     return True
 
 
+class NoTableError(UsageError):
+    """No table of this name has been found on the network."""
+
+
 def table_dialer(address_or_title: str | None) -> Dial:
-    """Return a function that connects to the table; its first call searches for the table."""
+    """Return a function that connects to the table; its first call searches for the table.
+
+    A table that is not on the network is looked for at the address where the player last joined one of that name.
+    """
     address: tuple[str, int] | None = parse_address(address_or_title) if address_or_title is not None else None
 
     async def connect() -> Link:
@@ -76,11 +83,27 @@ def table_dialer(address_or_title: str | None) -> Dial:
 
         nonlocal address
         if address is None:
-            listing = await find_listing(address_or_title)
-            address = listing.host, listing.port
+            address = await find_address(address_or_title)
         return await dial(*address)
 
     return connect
+
+
+async def find_address(title: str | None) -> tuple[str, int]:
+    """Return the host and port of a table: on the network, or else where the player joined it before.
+
+    Raises UsageError if it is not found, or if there are several.
+    """
+    try:
+        listing = await find_listing(title)
+    except NoTableError:
+        from .recent_addresses import address_of_table
+
+        address = parse_address(address_of_table(title)) if title is not None else None
+        if address is None:
+            raise
+        return address
+    return listing.host, listing.port
 
 
 async def check_answers(dial: Dial) -> None:
@@ -114,11 +137,11 @@ async def find_listing(title: str | None) -> Listing:
     if len(listings) == 1:
         return listings[0]
     if not listings and (has_failed or not has_network()):  # tables on this machine are found without a network
-        raise UsageError(_(NO_NETWORK))
+        raise NoTableError(_(NO_NETWORK))
     if not listings:
         if title is None:
-            raise UsageError(_("no table found on this network"))
-        raise UsageError(_("no table {title!r} on this network").format(title=title))
+            raise NoTableError(_("no table found on this network"))
+        raise NoTableError(_("no table {title!r} on this network").format(title=title))
     choices = ", ".join(
         _("{title!r} at {address}").format(title=listing.offer.title, address=f"{listing.host}:{listing.port}")
         for listing in listings

@@ -115,6 +115,8 @@ class SessionState(Struct):
                 self._arrival = Arrival(list(self.talk_lines), self.unread, is_first=not self.table_id)
                 self.table_id, self.own_name = table_id, name
             case TableChanged(table, events, fresh):
+                if self.table is None and self.session is not None:
+                    self.session.on_arrival(table)
                 if self.table is not None and table.game_number != self.table.game_number:
                     self._begin_next_game()
                 self.log = list(events) if fresh else self.log + events

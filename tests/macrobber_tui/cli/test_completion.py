@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from helpers.addresses import join_by_address
 from helpers.terminals import Terminal, program_environment
 from helpers.tui import listing
 from macrobber_core.games import GAMES
@@ -118,6 +119,20 @@ def test_tables_on_the_network_are_offered_by_name_or_else_by_address(monkeypatc
 
     monkeypatch.setattr(completers, "find_tables", find)
     assert words("join ") == ["Glencoe", *["10.0.0.7:7438"] * 3]
+
+
+def test_addresses_joined_before_are_offered_with_their_table_after_the_tables_on_the_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def find() -> list[Listing]:
+        return [listing("Glencoe")]
+
+    monkeypatch.setattr(completers, "find_tables", find)
+    join_by_address("10.0.0.7:7438")  # where Glencoe is
+    join_by_address("10.8.0.1:7438", "Skye", "Zoe")
+    assert words("join ") == ["Glencoe", "10.8.0.1:7438"]
+    assert "10.8.0.1:7438\tSkye (Zoe), today" in offered("macrobber join 1", "fish")[0]
+    assert words("forget 10.8") == ["10.8.0.1:7438"]
 
 
 def test_rules_are_completed_by_game_and_topic() -> None:

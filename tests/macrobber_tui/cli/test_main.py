@@ -13,9 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from helpers.addresses import join_by_address
 from macrobber_core.games import GAMES
-from macrobber_tui.cli.main import main
+from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_tui.cli.main import cli, main
+from macrobber_tui.session.recent_addresses import recent_addresses
 
 COMMAND = [sys.executable, "-m", "macrobber_tui"]
 SECONDS = 40
@@ -463,6 +467,14 @@ def test_a_changed_host_key_is_refused_until_the_host_is_forgotten(own_state: Pa
     assert macrobber("forget", f"127.0.0.1:{port}").returncode == 0
     assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
     hosts[-1].communicate(timeout=SECONDS)
+
+
+def test_forgetting_a_host_removes_its_address_from_the_list_and_forgets_its_key() -> None:
+    join_by_address("10.8.0.1:7438")
+    KnownHosts().remember("10.8.0.1:7438", "6a" * 32)
+    assert CliRunner().invoke(cli, ["forget", "10.8.0.1"]).exit_code == 0
+    assert recent_addresses() == []
+    assert KnownHosts().addresses() == []
 
 
 def test_a_damaged_host_key_is_reported_in_one_line(own_state: Path) -> None:

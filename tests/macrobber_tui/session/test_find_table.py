@@ -12,6 +12,7 @@ import ifaddr
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from helpers.addresses import join_by_address
 from helpers.networks import ip, joined_namespaces, namespaces
 from helpers.stage import EmptyBrowser
 from helpers.terminals import PROGRAM
@@ -21,7 +22,7 @@ from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import DEFAULT_PORT, PROTOCOL, Offer
 from macrobber_tui.errors import UsageError
-from macrobber_tui.session.find_table import browsers, find_listing, list_tables, parse_address
+from macrobber_tui.session.find_table import browsers, find_address, find_listing, list_tables, parse_address
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,26 @@ async def test_a_table_is_found_by_its_title_ignoring_case(monkeypatch: pytest.M
         await find_listing("glencoe")
     with pytest.raises(UsageError, match="no table 'Iona'"):
         await find_listing("Iona")
+
+
+@pytest.mark.parametrize("error", [None, "No interfaces"])
+async def test_a_table_that_is_not_on_the_network_is_found_where_it_was_joined_before(
+    error: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SETTLE_SECONDS", 0)
+    monkeypatch.setattr(Tables, "error", error)
+    monkeypatch.setattr(Tables, "listings", [])
+    join_by_address("[2001:db8::1]:7440", "Glencoe", "Ben")
+    join_by_address("10.8.0.1:7438", "Skye")
+    assert await find_address("glencoe") == ("2001:db8::1", 7440)
+    for title in ("Iona", None):
+        with pytest.raises(UsageError, match=r"on this network|no network here"):
+            await find_address(title)
+    monkeypatch.setattr(Tables, "error", None)
+    monkeypatch.setattr(Tables, "listings", [listing("Skye")])
+    assert await find_address("Skye") == (Tables.listings[0].host, Tables.listings[0].port)
 
 
 @pytest.mark.parametrize(("error", "addresses"), [("No interfaces", ["192.168.1.20"]), (None, ["127.0.0.1"])])
