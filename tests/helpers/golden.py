@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, OptionValue, Position
+from macrobber_core.testing.random_player import RandomPlayer
 
-from .laws import Taste
 from .rulings import CASES, Case
 
 GAME = GAMES["mac-robber"]
@@ -40,8 +40,8 @@ class Collection(NamedTuple):
 
 
 def random_player(rng: random.Random) -> Player:
-    taste = Taste(rng)
-    return lambda position: taste.choose(position, position.legal())
+    player = RandomPlayer(rng)
+    return lambda position: player.choose(position, position.legal())
 
 
 MAX_CUBES: Mapping[str, OptionValue] = {"ties": "most-cubes"}

@@ -20,25 +20,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from helpers import second_eyes
 from helpers.claim_it import second_eyes as claim_it_eyes
-from helpers.laws import Course, play_one
+from helpers.laws import LAWS
 from helpers.rulings import transitions
-from macrobber_core.games import GAMES
+from macrobber_core.testing import CheckedGame
 
 SECOND_EYES = {"mac-robber": second_eyes.compare, "claim-it": claim_it_eyes.compare}
 
 
-def check_game(key: str, players: int, seed: int, share: float) -> Course:
-    game = GAMES[key]
+def check_game(key: str, players: int, seed: int, share: float) -> CheckedGame:
+    game = LAWS[key].game
     combinations = list(product(*(option.choices for option in game.options.values())))
     options = dict(zip(game.options, combinations[seed % len(combinations)], strict=True))
-    try:
-        report = play_one(game, players, options, seed, share)
-        if key in SECOND_EYES:
-            for transition in transitions(game.start(players, options), report.moves):
-                report.laws += SECOND_EYES[key](transition)
-        return report
-    except Exception as broken:
-        raise AssertionError(f"{key}, {players} players, {options}, seed {seed}: {broken!r}") from broken
+    played = LAWS[key]().play(players, options, seed, share)
+    if key in SECOND_EYES:
+        try:
+            for transition in transitions(game.start(players, options), played.plies):
+                played.checks += SECOND_EYES[key](transition)
+        except Exception as broken:
+            raise AssertionError(f"{key}, {players} players, {options}, seed {seed}: {broken!r}") from broken
+    return played
 
 
 def main() -> None:
@@ -50,23 +50,23 @@ def main() -> None:
     given = parser.parse_args()
     seeds = range(given.seed, given.seed + given.games)
     with ProcessPoolExecutor(given.workers) as pool:
-        for key, game in GAMES.items():
-            for players in game.seats:
+        for key, laws in LAWS.items():
+            for players in laws.game.seats:
                 begun = time.perf_counter()
-                laws: Counter[str] = Counter()
+                checks: Counter[str] = Counter()
                 reasons: Counter[str] = Counter()
                 plies = 0
                 size = len(seeds)
                 for each in pool.map(
                     check_game, [key] * size, [players] * size, seeds, [given.share] * size, chunksize=4
                 ):
-                    laws += each.laws
+                    checks += each.checks
                     reasons[each.reason] += 1
-                    plies += each.plies
+                    plies += len(each.plies)
                 seconds = time.perf_counter() - begun
                 print(f"{key}, {players} players: {size} games, {plies} plies, {seconds:.0f} s")
                 print("  ended by " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()))
-                print("  checked  " + ", ".join(f"{law} {count}" for law, count in laws.items()), flush=True)
+                print("  checked  " + ", ".join(f"{count} {what}" for what, count in checks.items()), flush=True)
     print("every law held")
 
 

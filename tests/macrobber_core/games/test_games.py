@@ -20,26 +20,6 @@ def test_every_game_has_the_key_it_is_registered_under(key: str) -> None:
     assert GAMES[key].package.endswith(f".{BUILT_IN[key]}")
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_every_view_has_the_fields_that_screens_read(key: str) -> None:
-    game = GAMES[key]
-    view = game.start(game.seats.start).view(None)
-    assert [name for name in ("active", "actor", "phase", "round", "result") if not hasattr(view, name)] == []
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_the_legal_actions_follow_from_the_view_of_the_active_seat(key: str) -> None:
-    """`helpers/laws.py` checks the same in random games with all options."""
-    rng = random.Random(1)
-    position = GAMES[key].start(3)
-    for _ in range(50):
-        if position.actor == CHANCE:
-            position.play(position.chance(rng))
-            continue
-        assert GAMES[key].legal_from_view(position.view(position.actor)) == position.legal()
-        position.play(rng.choice(position.legal()))
-
-
 @pytest.mark.parametrize(
     ("key", "facts"),
     [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from helpers.claim_it.positions import do, fresh, give, opening, stack
 
 EMPTY = [[stack()] * 6] * 6
@@ -57,19 +55,6 @@ def test_the_next_player_rolls_after_a_stop_and_after_a_bust() -> None:
     do(game, "dice 666")
     after_bust = game.snapshot()
     assert (after_bust["phase"], after_bust["actor"], after_bust["active"]) == ("dice", "chance", 1)
-
-
-def test_a_snapshot_is_plain_data_and_a_copy() -> None:
-    game = opening(3)
-    do(game, "dice 345")
-    snapshot = game.snapshot()
-    assert json.loads(json.dumps(snapshot)) == snapshot
-    snapshot["board"][0][0]["owner"] = 7
-    snapshot["dice"].clear()
-    snapshot["free"].clear()
-    snapshot["options"].clear()
-    assert game.snapshot() != snapshot
-    assert game.snapshot()["options"] == {"free-squatters": False}
 
 
 def test_playing_on_a_copy_leaves_the_original_unchanged() -> None:

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers import second_eyes
-from helpers.laws import Taste
 from helpers.rulings import Transition, transitions
 from helpers.second_eyes import compare
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
+from macrobber_core.testing.random_player import RandomPlayer
 
 GAME = GAMES["mac-robber"]
 
@@ -24,10 +24,10 @@ GAME = GAMES["mac-robber"]
 def game(players: int, options: dict[str, bool | str], seed: int) -> list[Transition]:
     rng = random.Random(seed)
     position = GAME.start(players, options)
-    taste = Taste(rng)
+    player = RandomPlayer(rng)
     plies = []
     while (actor := position.actor) is not None:
-        action = position.chance(rng) if actor == CHANCE else taste.choose(position, position.legal())
+        action = position.chance(rng) if actor == CHANCE else player.choose(position, position.legal())
         position.play(action)
         plies.append((actor, action))
     return list(transitions(GAME.start(players, options), plies))
