@@ -1,10 +1,11 @@
-"""The service and the container description stay usable."""
+"""The service, the container description and what desktops read stay usable."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from macrobber_tui.cli.main import cli
 
 ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SERVICE, CONTAINER = ROOT / "contrib" / "macrobber.service", ROOT / "contrib" / "Containerfile"
 
 
@@ -41,3 +43,29 @@ def test_the_container_copies_what_exists() -> None:
     ]
     assert copied
     assert all((ROOT / name).exists() for names in copied for name in names)
+
+
+def test_the_container_copies_what_the_wheel_needs() -> None:
+    copied = [line.split()[1:-1] for line in CONTAINER.read_text().splitlines() if line.startswith("COPY")]
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = [*wheel["packages"], *wheel["force-include"], *wheel["shared-data"], PROJECT["project"]["readme"]]
+    for path in [*needed, *PROJECT["project"]["license-files"]]:
+        assert any(Path(path).is_relative_to(name) for names in copied for name in names), path
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["desktop-file-validate", "contrib/macrobber.desktop"],
+        # the name of a component begins with a public address, of which there is none yet
+        [
+            "appstreamcli", "validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
+            "contrib/macrobber.metainfo.xml",
+        ],
+    ],
+)  # fmt: skip
+def test_what_desktops_read_is_valid(command: list[str]) -> None:
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"there is no {command[0]} here")
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
