@@ -79,7 +79,7 @@ def page(context: click.Context, summary: str, text: str, *sections: str) -> str
     usage = " ".join(context.command.collect_usage_pieces(context))
     return "\n".join(
         [
-            f'.TH {name.upper()} 1 "" "macrobber {__version__}" "macrobber"',
+            f'.TH {name.upper()} 6 "" "macrobber {__version__}" "macrobber"',
             section("NAME", rf"{escape(name)} \- {escape(summary)}"),
             section("SYNOPSIS", rf"\fB{escape(context.command_path)}\fR {escape(usage)}"),
             section("DESCRIPTION", paragraphs(text)),
@@ -94,14 +94,14 @@ def pages() -> dict[str, str]:
     """Return the text of every page, by the name of its file."""
     set_language("en")
     program = click.Context(cli, info_name="macrobber", **cli.context_settings)
-    status, see = section("EXIT STATUS", *definitions(EXIT_STATUS)), r"\fBmacrobber\fR(1)"
-    commands = [(f"macrobber-{name}(1)", first_sentence(entry.help)) for name, entry in COMMANDS.items()]
+    status, see = section("EXIT STATUS", *definitions(EXIT_STATUS)), r"\fBmacrobber\fR(6)"
+    commands = [(f"macrobber-{name}(6)", first_sentence(entry.help)) for name, entry in COMMANDS.items()]
     assert cli.help is not None
     text = page(
         program, "board games at a table in your terminal", cli.help, section("COMMANDS", *definitions(commands))
     )
     found = {
-        "macrobber.1": text
+        "macrobber.6": text
         + "\n".join(
             [
                 section("EXAMPLES", *examples(PROGRAM_EXAMPLES)),
@@ -118,7 +118,7 @@ def pages() -> dict[str, str]:
         summary = first_sentence(entry.help).removesuffix(".")
         game = next((param for param in command.params if param.type.name == "game"), None)
         games = [section("GAMES", *definitions(games_and_seats(game.default)))] if game is not None else []
-        found[f"macrobber-{name}.1"] = page(context, summary[0].lower() + summary[1:], entry.help) + "\n".join(
+        found[f"macrobber-{name}.6"] = page(context, summary[0].lower() + summary[1:], entry.help) + "\n".join(
             [*games, section("EXAMPLES", *examples(entry.examples)), status, section("SEE ALSO", see), ""]
         )
     return found
@@ -127,7 +127,7 @@ def pages() -> dict[str, str]:
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     texts = pages()
-    for old in FOLDER.glob("*.1"):
+    for old in FOLDER.glob("*.6"):
         if old.name not in texts:
             old.unlink()
     for name, text in texts.items():

@@ -2,7 +2,7 @@
 
 import os
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 """The version of macrobber, also of the package (`pyproject.toml`)."""
 
 # numpy reads this variable on import; threads only slow down the bots' small matrices

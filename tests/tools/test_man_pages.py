@@ -13,12 +13,12 @@ from macrobber_tui.cli.commands import COMMANDS
 
 
 def test_the_pages_are_up_to_date() -> None:
-    stored = {path.name: path.read_text(encoding="utf-8") for path in man_pages.FOLDER.glob("*.1")}
+    stored = {path.name: path.read_text(encoding="utf-8") for path in man_pages.FOLDER.glob("*.6")}
     assert stored == man_pages.pages(), "run tools/man_pages.py"
 
 
 def test_there_is_a_page_for_the_program_and_for_each_command() -> None:
-    assert set(man_pages.pages()) == {"macrobber.1", *(f"macrobber-{name}.1" for name in COMMANDS)}
+    assert set(man_pages.pages()) == {"macrobber.6", *(f"macrobber-{name}.6" for name in COMMANDS)}
 
 
 @pytest.mark.parametrize("text", ["a-b", "it's", "back\\slash", ".TH at the start", "'x"])
@@ -34,7 +34,7 @@ def test_any_text_can_be_escaped(text: str) -> None:
 def test_man_finds_nothing_wrong_with_any_page() -> None:
     if shutil.which("man") is None:
         pytest.skip("there is no man here")
-    for path in man_pages.FOLDER.glob("*.1"):
+    for path in man_pages.FOLDER.glob("*.6"):
         command = ["man", "--warnings", "--local-file", str(path)]
         shown = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | {"MANWIDTH": "80"})
         assert shown.stderr == ""
