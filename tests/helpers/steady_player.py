@@ -1,4 +1,4 @@
-"""A player that never changes, so that tests keep their moments while bots learn: `easy` of version 0.2."""
+"""A player that never changes, so that tests keep their moments while bots learn: `easy@0.2`, which is frozen."""
 
 from __future__ import annotations
 

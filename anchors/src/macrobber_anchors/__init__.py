@@ -1,1 +1,1 @@
-"""Anchors: the bots of released versions of macrobber, frozen as opponents for later ones."""
+"""Anchors: earlier bots of macrobber, frozen as opponents for later ones."""
