@@ -113,6 +113,15 @@ COMMANDS: Mapping[str, Entry] = {
         N_("Play a first game that explains itself as you go."),
         ("macrobber learn", "macrobber learn claim-it"),
     ),
+    "new-game": Entry(
+        "new_game",
+        "new_game",
+        N_(
+            "Begin a game of your own: write a package with a small game that works, for you to change.\n\n"
+            "NAME is the name of the game, such as deep-sea, and of the new folder for its package."
+        ),
+        ("macrobber new-game deep-sea", "macrobber new-game hearts"),
+    ),
     "play": Entry(
         "local",
         "play",

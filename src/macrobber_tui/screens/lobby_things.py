@@ -47,7 +47,10 @@ def _part(kind: str, listing: Listing, tables: TableList, keys: KeyBindings) -> 
         case _ if kind == GAME:
             game = GAMES.get(offer.game)
             if game is None:
-                return Explanation(offer.game, _("A game that is not installed here. A newer macrobber may have it, or a package of its own."))
+                return Explanation(
+                    offer.game,
+                    _("A game that is not installed here. A newer macrobber may have it, or a package of its own."),
+                )
             text = _("The game at this table. {key} opens its rules.")
             return Explanation(game.title, text.format(key=keys.label_for("f1")))
         case _ if kind == STATUS:

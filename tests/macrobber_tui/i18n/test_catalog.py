@@ -19,7 +19,11 @@ TRANSLATED = sorted(LANGUAGES.keys() - {"en"})
 FINISHED = ["de", "fr", "nl"]
 """Languages that must stay complete."""
 SOURCE = Path(macrobber_tui.__file__).parents[1]
-METHODS = [("**.py", "python"), ("**/RULES.md", "macrobber_tui.i18n.rulebook:extract")]
+METHODS = [
+    ("**/game_template/**", "ignore"),
+    ("**.py", "python"),
+    ("**/RULES.md", "macrobber_tui.i18n.rulebook:extract"),
+]
 KEYWORDS = {**DEFAULT_KEYWORDS, "translatable": None, "Template": None}
 PLACE = re.compile(r"{(\w*)[^}]*}")
 

@@ -1,0 +1,9 @@
+"""My Game keeps the laws of all games."""
+
+from macrobber_core.testing import GameLaws
+
+from my_game import GAME
+
+
+class TestMyGame(GameLaws):
+    game = GAME
