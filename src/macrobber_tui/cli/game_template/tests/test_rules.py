@@ -52,10 +52,10 @@ def test_mg_03_a_player_can_only_roll_or_hold():
         position.play("pass")
 
 
-@pytest.mark.parametrize(("goal", "rolls"), [("30", 5), ("60", 10)])
-def test_mg_03_whoever_holds_at_the_goal_wins(goal, rolls):
-    position, _ = played("start 2", *["die 6", "roll"] * (rolls - 1), "die 6", "hold", goal=goal)
+@pytest.mark.parametrize(("length", "goal"), [("short", 30), ("long", 60)])
+def test_mg_03_whoever_holds_at_the_goal_wins(length, goal):
+    position, _ = played("start 2", *["die 6", "roll"] * (goal // 6 - 1), "die 6", "hold", length=length)
     assert position.result.winners == [2]
-    assert position.result.scores == [0, int(goal)]
+    assert position.result.scores == [0, goal]
     with pytest.raises(IllegalAction, match="the game is over"):
         position.play("roll")

@@ -127,5 +127,5 @@ class MyGame(PhasedPosition[State, MyGameView]):
             "turn": state.turn,
             "at_stake": state.at_stake,
             "points": state.points[1:],
-            "winners": state.result.winners if state.result else None,
+            "winners": [*state.result.winners] if state.result else None,
         }

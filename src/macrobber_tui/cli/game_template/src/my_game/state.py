@@ -7,6 +7,9 @@ from typing import Literal
 
 from macrobber_core.games.state import GameState, with_copy
 
+GOALS = {"short": 30, "long": 60}
+"""The points that win the game, by the option `length`."""
+
 Phase = Literal["start", "roll", "decide", "over"]
 
 
@@ -15,6 +18,8 @@ Phase = Literal["start", "roll", "decide", "over"]
 class State(GameState):
     """The state at one moment; `rules` changes it."""
 
+    phase: Phase = "start"
+    next_phase: Phase = "start"
     active: int = 0
     """The seat whose turn it is; 0 before the first turn."""
     turn: int = 0
@@ -29,4 +34,4 @@ class State(GameState):
 
     @property
     def goal(self) -> int:
-        return int(self.options["goal"])
+        return GOALS[str(self.options["length"])]
