@@ -13,7 +13,8 @@ import functools
 import random
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, cast
 
 from macrobber_core.games import GAMES, load_part
@@ -21,7 +22,7 @@ from macrobber_core.games.contract import Event, View
 
 from . import any_game, manners, plugins
 from .calibration import learned_calibration
-from .contract import RANDOM, Advice, Adviser, Bot, Effort, Estimator, Reason
+from .contract import RANDOM, Advice, Adviser, Bot, BotsPackage, Effort, Estimator, Reason
 from .history import with_history
 from .manners import MANNERED_LEVELS, split_manner, with_manner
 from .plugins import BotError
@@ -54,20 +55,19 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
 class GameBots:
     """One game's bots and adviser.
 
-    The game's package of bots defines LEVELS, DEFAULT_LEVEL and MANNERS. Its bots are in the module `levels`, which is
-    imported on first use because its dependencies load slowly. So is what the adviser needs: `advise`, `chances`, and
-    `progress`, how far the game has come. Chances are calibrated here, for all games alike. A game without bots of its
-    own gets those for any game.
+    The game's package of bots (`BotsPackage`) has a module `levels` with a function for each level. The adviser is
+    there too: `advise`, `chances`, and `progress`, how far the game has come; chances are calibrated here, for all
+    games alike. These modules are imported on first use because their dependencies load slowly. A game from another
+    package may have all this in one module. What a game lacks, `any_game` does.
     """
 
     def __init__(self, key: str) -> None:
         self._key = key
-        package: Any = load_part(key, "bots", __name__) or any_game
-        self._name = package.__name__
-        self._is_default = package is any_game
-        self.default_level: str = package.DEFAULT_LEVEL
+        self._package: ModuleType = load_part(key, "bots", __name__) or any_game
+        package = cast("BotsPackage", self._package)
+        self.default_level = package.DEFAULT_LEVEL
         self.levels: dict[str, Bot[Any]] = {level: functools.partial(self._choose, level) for level in package.LEVELS}
-        self.manners: tuple[str, ...] = package.MANNERS
+        self.manners = tuple(package.MANNERS)
         self.mannered_levels: dict[str, Bot[Any]] = {
             with_manner(level, manner): functools.partial(self._choose, level, manner=manner)
             for level in MANNERED_LEVELS
@@ -75,10 +75,24 @@ class GameBots:
         }
 
     @functools.cached_property
+    def _bots(self) -> Any:
+        """The functions of the levels."""
+        return self._any_game if self._package is any_game else self._module("levels") or self._package
+
+    @functools.cached_property
+    def _any_game(self) -> Any:
+        levels: Any = import_module(f"{any_game.__name__}.levels")
+        return levels.AnyGameLevels(GAMES[self._key])
+
+    @functools.cached_property
     def estimator(self) -> Estimator[Any]:
-        """The game's module `levels`, which estimates chances that are not calibrated yet."""
-        levels: Any = import_module(f"{self._name}.levels")
-        return cast("Estimator[Any]", levels.AnyGameLevels(GAMES[self._key]) if self._is_default else levels)
+        """What estimates chances that are not calibrated yet."""
+        return cast("Estimator[Any]", self._bots if hasattr(self._bots, "advise") else self._any_game)
+
+    def _module(self, name: str) -> ModuleType | None:
+        """Return a module of the game's package of bots, or None if it has none of that name."""
+        names = [module.name for module in iter_modules(getattr(self._package, "__path__", []))]
+        return import_module(f"{self._package.__name__}.{name}") if name in names else None
 
     def advise(
         self, view: Any, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
@@ -102,10 +116,8 @@ class GameBots:
 
     def explain(self, view: View, advice: Sequence[Advice]) -> list[Advice]:
         """Return the best advice, for a hint, with the reasons for it."""
-        if find_spec(f"{self._name}.reasons") is None:
-            return [*advice[:HINTS]]
-        explainer: Any = import_module(f"{self._name}.reasons")
-        return explain(cast("Explainer[Any]", explainer), view, advice)
+        explainer = self._module("reasons")
+        return [*advice[:HINTS]] if explainer is None else explain(cast("Explainer[Any]", explainer), view, advice)
 
     def _choose(
         self,
@@ -117,7 +129,7 @@ class GameBots:
         history: Sequence[Event] = (),
         **manner: str,
     ) -> str:
-        bot: Bot[Any] = getattr(self.estimator, level)
+        bot: Bot[Any] = getattr(self._bots, level)
         return with_history(bot, history)(view, legal, rng, effort, **manner)
 
 

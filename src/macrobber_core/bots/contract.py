@@ -89,3 +89,17 @@ class Estimator(Protocol[V_contra]):
 
     def progress(self, view: V_contra) -> float:
         """Return how far the game has come, from 0 at the start to 1 near the end."""
+
+
+class BotsPackage(Protocol):
+    """A game's package of bots; to let mypy check a module, pass it where a `BotsPackage` is expected."""
+
+    @property
+    def LEVELS(self) -> Sequence[str]:  # noqa: N802
+        """The names of the levels, weakest first."""
+
+    @property
+    def DEFAULT_LEVEL(self) -> str: ...  # noqa: N802
+
+    @property
+    def MANNERS(self) -> Sequence[str]: ...  # noqa: N802

@@ -71,7 +71,12 @@ def replace_in(file: Path, old: str, new: str) -> None:
         ("__init__.py", 'title="Deep Sea"', 'title=""', "a title has 1 to 24 printable characters"),
         ("__init__.py", "range(2, 7)", "range(1, 3)", "a game is for 2 to 6 players"),
         ("__init__.py", "range(2, 7)", "range(0)", "a game is for 2 to 6 players"),
-        ("__init__.py", "presets={}", 'presets={"long": {"goal": "99"}}', "it cannot begin: ValueError: option goal"),
+        (
+            "__init__.py",
+            "presets={}",
+            'presets={"slow": {"length": "99"}}',
+            "it cannot begin: ValueError: option",
+        ),
         ("rules.py", "return cls(State(", "return cls(Stat(", "it cannot begin: NameError: name 'Stat' is not defined"),
         ("view.py", "        seat=seat,\n", "", "it cannot begin: TypeError: Missing required argument 'seat'"),
         ("view.py", "    def round(self)", "    def lap(self)", "its views do not tell round"),
