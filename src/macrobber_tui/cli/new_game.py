@@ -19,6 +19,8 @@ from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import os_error_reason
 from macrobber_tui.i18n.language import _
 
+from .documented import DocumentedCommand
+
 TEMPLATE_KEY = "my-game"
 
 
@@ -58,7 +60,7 @@ class Names(NamedTuple):
         return renamed.replace("MACROBBER_VERSION", __version__)
 
 
-@click.command("new-game")
+@click.command("new-game", cls=DocumentedCommand)
 @click.argument("key", metavar="NAME")
 def new_game(key: str) -> None:
     if KEY.fullmatch(key) is None or len(key) > MAX_KEY:
