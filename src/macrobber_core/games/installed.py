@@ -48,10 +48,18 @@ class InstalledGames(NamedTuple):
         try:
             return import_module(module)
         except (Exception, SystemExit) as error:
-            reason = f"the {part} of the game {game!r} ({self.packages[game]}) are passed over: {_one_line(error)}"
-            if reason not in self.skipped:
-                self.skipped.append(reason)
+            self.skip_part(game, part, _one_line(error))
             return None
+
+    def skip_part(self, game: str, part: str, why: str) -> None:
+        """Note that a part of a game cannot be used."""
+        reason = f"the {part} of the game {game!r} ({self.packages[game]}) cannot be used: {why}"
+        if reason not in self.skipped:
+            self.skipped.append(reason)
+
+    def skipped_of(self, game: str) -> list[str]:
+        """Return why a game, or parts of it, were skipped."""
+        return [reason for reason in self.skipped if f"game {game!r} " in reason]
 
 
 class UnusableGameError(Exception):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from macrobber_core.games import load_part
+from macrobber_core.games import GAMES, installed_games, load_part
 from macrobber_tui.i18n.language import _
 
 from .hint import Hint
@@ -32,12 +32,18 @@ if TYPE_CHECKING:
 
 @cache
 def ui_of(game: str) -> GameUi:
-    """Return the `GameUi` of a game. Raises KeyError if there is no such game."""
-    module: Any = load_part(game, "ui", __name__)
-    if module is None:
-        raise KeyError(game)
-    ui: GameUi = module.UI
-    return ui
+    """Return the `GameUi` of a game, by default the one for any game. Raises KeyError if there is no such game."""
+    from .game_ui import GameUi  # it imports this module
+
+    module = load_part(game, "ui", __name__)
+    ui = getattr(module, "UI", None)
+    if isinstance(ui, GameUi):
+        return ui
+    if module is not None:
+        installed_games().skip_part(game, "ui", "there is no GameUi called UI")
+    from .any_game import default_ui  # for other packages only
+
+    return default_ui(GAMES[game])
 
 
 def new_board(game: str, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> BoardWidget:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from macrobber_core.games.contract import Declined, Event
+from macrobber_core.games.contract import Declined, Event, TableEvent
 from macrobber_tui.settings.keys import Command
 
 from .history import TurnEntry
@@ -59,8 +59,8 @@ class GameLog(Struct, frozen=True, kw_only=True):
     """Event categories, keyed by event class."""
     notation: Callable[[Event], str]
     """Return the event as a line of the record, or "" if it follows from another."""
-    turn_start: type[Event]
-    """The event that begins a turn; its `seat` is the active seat."""
+    turn_start: type[Event] | None
+    """The event that begins a turn; its `seat` is the active seat. None if any event of another seat does."""
     seats: Mapping[type[Event], Callable[[Any], Iterable[int]]]
     """The seats that an event concerns, for event classes whose fields do not name all of them."""
     prepare: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
@@ -121,14 +121,19 @@ class GameLog(Struct, frozen=True, kw_only=True):
         """Return the index of the first event after a seat's last completed turn."""
         turns: list[tuple[int, int]] = []
         for index, event in enumerate(events):
-            if isinstance(event, self.turn_start):
-                event_seat: int = getattr(event, "seat")  # noqa: B009
-                if not turns or turns[-1][1] != event_seat:
-                    turns.append((index, event_seat))
+            event_seat = self._turn_of(event)
+            if event_seat is not None and (not turns or turns[-1][1] != event_seat):
+                turns.append((index, event_seat))
         if turns and turns[-1][1] == seat:
             turns.pop()
         own = [number for number, (_index, event_seat) in enumerate(turns) if event_seat == seat]
         return turns[own[-1] + 1][0] if own else 0
+
+    def _turn_of(self, event: Event) -> int | None:
+        """Return the seat in whose turn an event begins or goes on; None if the event does not tell."""
+        begins = not isinstance(event, TableEvent) if self.turn_start is None else isinstance(event, self.turn_start)
+        seat = getattr(event, "seat", None) if begins else None
+        return seat if isinstance(seat, int) else None
 
 
 def every_seat(by_seat: Sequence[object]) -> range:

@@ -11,13 +11,13 @@ import click
 from click.shell_completion import CompletionItem
 
 from macrobber_core.bots import Effort, known_levels
-from macrobber_core.games import DEFAULT_GAME, GAMES
+from macrobber_core.games import BUILT_IN, DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.net.addresses import canonical_host, is_ip_address
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE
 from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean
-from macrobber_tui.errors import UsageError
+from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
 
@@ -93,6 +93,15 @@ class DoorPort(WholeNumber):
         return super().convert(value, param, ctx)
 
 
+def warn_of_skipped(game: str) -> None:
+    """Print why a game of another package, or a part of it, cannot be used."""
+    if game not in BUILT_IN:
+        from macrobber_tui.session.installed_games import skipped_of
+
+        for reason in skipped_of(game):
+            warn(reason)
+
+
 class GameKey(click.ParamType[Game]):
     name = "game"
 
@@ -102,6 +111,7 @@ class GameKey(click.ParamType[Game]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         if isinstance(value, Game):
             return value
+        warn_of_skipped(str(value))
         if value not in GAMES:
             self.fail(
                 _("there is no game {value!r}; there are: {names}").format(value=value, names=", ".join(GAMES)),

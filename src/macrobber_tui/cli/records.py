@@ -25,7 +25,7 @@ from .completers import (
 )
 from .documented import DocumentedCommand
 from .number_types import WholeNumber
-from .options import GameKey, LevelOption, bot_time_option, rule_option
+from .options import GameKey, LevelOption, bot_time_option, rule_option, warn_of_skipped
 from .run import run_plain
 from .workers import choose_workers, workers_options
 
@@ -159,6 +159,8 @@ def replay(source: str, *, plain: bool) -> None:
 def rules(words: tuple[str, ...]) -> None:
     from macrobber_core.games import GAMES
 
+    if words:
+        warn_of_skipped(words[0])
     is_named = bool(words) and words[0] in GAMES
     games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
     query = " ".join(words[is_named:])

@@ -1,4 +1,4 @@
-"""All checks of this machine: locale, clock, folders, keys, settings, and the versions of libraries."""
+"""All checks of this machine: locale, clock, folders, keys, settings, games, and the versions of libraries."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from macrobber_tui.theme.glyphs import SAFE, for_locale
 
 from .attempt import attempt
 from .finding import Finding, State
+from .games import check_games
 from .storage import check_storage, key_dates
 from .time_limit import within
 
@@ -39,6 +40,7 @@ async def check_machine() -> list[Finding]:
         *await attempt(check_clock),
         *await attempt(lambda: within(STORAGE_SECONDS, check_storage)),
         *await attempt(check_settings),
+        *await attempt(check_games),
     ]
 
 

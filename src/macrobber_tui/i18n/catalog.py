@@ -24,6 +24,7 @@ class Catalog(GNUTranslations):
 
     def _parse(self, fp: Any) -> None:  # the documented hook for other formats
         self._catalog: dict[str | tuple[str, int], str] = {}
+        self.plural = lambda n: int(n != 1)
         for entry in entries(fp.read().decode()):
             if not entry["msgid"]:
                 plural = re.search(r"plural=(.+?);", entry["msgstr"])
@@ -54,6 +55,6 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def catalog(language: str) -> Catalog:
-    """Return the catalog of a language. English has none, because the texts themselves are English."""
+    """Return our catalog of a language. English has none, because the texts themselves are English."""
     with (FOLDER / language / "LC_MESSAGES" / "macrobber.po").open("rb") as file:
         return Catalog(file)

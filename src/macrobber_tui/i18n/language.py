@@ -21,9 +21,9 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederla
 def catalog_of(language: str) -> NullTranslations:
     if language == "en":
         return NullTranslations()
-    from .catalog import catalog  # noqa: PLC0415  # English needs none
+    from .installed_catalogs import catalog_with_games  # noqa: PLC0415  # English needs none
 
-    return catalog(language)
+    return catalog_with_games(language)
 
 
 class Locale:

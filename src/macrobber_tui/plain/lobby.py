@@ -20,6 +20,7 @@ from macrobber_tui.i18n.rulebook import game_about
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.find_table import DOCTOR_SECONDS, SEARCH_SECONDS, browsers, parse_address, table_dialer
 from macrobber_tui.session.first_game import check_has_tutorial
+from macrobber_tui.session.installed_games import MAX_REASONS, all_skipped
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.last_table import last_settings
 from macrobber_tui.session.library import game_lines, load_game
@@ -69,7 +70,7 @@ class PlainLobby:
     async def run(self) -> None:
         self._reader.start()
         self._output.print(_("This is the macrobber lobby. Your name is {name}.").format(name=self._name))
-        self._output.print_all([*self._recent_lines(), *addresses_hint()])
+        self._output.print_all([*self._recent_lines(), *addresses_hint(), *all_skipped()[:MAX_REASONS]])
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as updates:
             self._browser = await anext(updates)
             self._output.print_all(self.pending_question())

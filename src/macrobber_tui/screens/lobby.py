@@ -17,6 +17,7 @@ from macrobber_core.games.contract import Game
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.session.installed_games import skipped_notice
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import Line
 
@@ -100,6 +101,7 @@ class Lobby(ListScreen):
         """Start looking for tables; called after the first paint, because discovery is slow to import."""
         self.owned_workers += [self.browse(), self.offer_doctor(), self.show_boards(), self.import_screens()]
         self._read_recent_games()
+        self.notice = self.notice or skipped_notice()
         self.show()
 
     @work

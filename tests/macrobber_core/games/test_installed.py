@@ -143,7 +143,7 @@ def test_a_part_that_cannot_be_imported_is_left_to_its_default_and_told_once(sit
     for _ in range(2):
         assert load_part("deep-sea", "bots", "macrobber_core.bots") is None
     assert installed_games().skipped == [
-        "the bots of the game 'deep-sea' (deep-sea 1.0) are passed over: ZeroDivisionError: division by zero"
+        "the bots of the game 'deep-sea' (deep-sea 1.0) cannot be used: ZeroDivisionError: division by zero"
     ]
 
 
