@@ -101,10 +101,14 @@ def test_the_page_leads_from_an_empty_folder_to_a_game_that_is_played_and_replay
     commands = [line[2:] for block in page[playing:] for line in block.text.splitlines() if line.startswith("$ ")]
     series, play, host, *library = commands
     assert "High Cards, 3 players, 20 games" in author.run(series)
-    assert "High Cards" in author.run(f"{play} --plain", typed="1\n" * 4 + "quit\nyes\n")
+    assert "Final scores: " in author.run(f"{play} --plain", typed="1\n" * 4 + "quit\n")
     assert host == "macrobber host high-cards --players 3 --bots easy"
-    stored = author.run(library[0])
-    assert "High Cards" in stored
+    listed, replay, analyse, export = (line.split(" ID")[0] for line in library)
+    stored = re.match(r"(\w+) .* High Cards ", author.run(listed))
+    assert stored is not None
+    assert " steps)" in author.run(f"{replay} {stored[1]} --plain", typed="quit\n")
+    assert "Chances of winning" in author.run(f"{analyse} {stored[1]} --simulations 20")
+    assert "game: high-cards" in author.run(f"{export} {stored[1]}")
 
 
 @pytest.mark.slow
