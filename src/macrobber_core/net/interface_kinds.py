@@ -64,11 +64,19 @@ def kind_of(name: str, folder: Path = INTERFACES) -> Kind:
         return Kind.LOOPBACK
     if VPN_NAME.fullmatch(name) or (about / "tun_flags").exists() or "wireguard" in _read(about / "uevent"):
         return Kind.VPN
-    if CONTAINER_NAME.fullmatch(name):
+    if CONTAINER_NAME.fullmatch(name) or _is_bridge_of_containers(name, folder):
         return Kind.CONTAINER
     if WIFI_NAME.fullmatch(name) or (about / "wireless").exists() or (about / "phy80211").exists():
         return Kind.WIFI
     return Kind.ETHERNET if folder.exists() else Kind.LOCAL
+
+
+def _is_bridge_of_containers(name: str, folder: Path) -> bool:
+    """Return whether Linux says that this is a bridge, and no interface at it leads to another machine."""
+    if not (folder / name / "bridge").exists():
+        return False
+    members = [path.name for path in (folder / name / "brif").glob("*")]
+    return all(CONTAINER_NAME.fullmatch(each) or (folder / each / "tun_flags").exists() for each in members)
 
 
 def list_interfaces(folder: Path = INTERFACES) -> list[Interface]:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import ifaddr
 
+from .interface_kinds import Kind, kind_of
+
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = "127.0.0.1"
@@ -41,8 +43,8 @@ def own_addresses(bind: str | None) -> list[str]:
     """Return the addresses at which a table listens, with the best address for others first.
 
     A table bound to one address has only that address. Otherwise the address of the default route comes first, followed
-    by those of other interfaces. Without a network only loopback is left, or nothing if loopback is down. The list is
-    also empty if the name in `bind` does not resolve.
+    by those of other local networks, of VPNs, and of containers. Without a network only loopback is left, or nothing if
+    loopback is down. The list is also empty if the name in `bind` does not resolve.
     """
     try:
         address_infos = [] if bind is None else socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)
@@ -51,8 +53,20 @@ def own_addresses(bind: str | None) -> list[str]:
     bound = [entry[4][0] for entry in address_infos]
     if bound and not any(ipaddress.ip_address(address).is_unspecified for address in bound):
         return [str(address) for address in bound]
-    addresses = [address for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
+    adapters = sorted(ifaddr.get_adapters(), key=_remoteness)
+    addresses = [address for adapter in adapters for address in _addresses_of(adapter)]
     return [str(address) for address in sort_by_reachability(addresses, default_route_sources())]
+
+
+def _remoteness(adapter: ifaddr.Adapter) -> int:
+    """Return a number that is higher the less likely friends are on the network of this interface."""
+    match kind_of(adapter.nice_name):
+        case Kind.CONTAINER:
+            return 2
+        case Kind.VPN:
+            return 1
+        case _:
+            return 0
 
 
 def _addresses_of(adapter: ifaddr.Adapter) -> list[IPAddress]:
@@ -67,7 +81,8 @@ def best_address(bind: str | None) -> str:
 def sort_by_reachability(candidates: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:
     """Sort a machine's addresses by the likelihood that others can reach them, and drop unusable ones.
 
-    Others cannot use an IPv6 link-local address, because it needs the name of their own interface.
+    Addresses that are equally likely keep their order. Others cannot use an IPv6 link-local address, because it needs
+    the name of their own interface.
     """
     addresses = list(dict.fromkeys(candidates))
     routed = [address for address in addresses if not address.is_loopback and not address.is_link_local]

@@ -73,7 +73,8 @@ def check_terminal(facts: Facts) -> list[Finding]:
     findings = [_check_answers(facts), _check_size(facts), _check_colours(facts), _check_glyphs(facts)]
     if answers is not None:
         findings += [*_check_background(facts), _check_mouse(answers)]
-    return [*findings, _check_clipboard(facts), _check_notifications(environ), *check_multiplexer(environ)]
+    findings += [_check_clipboard(facts), _check_title(environ), _check_notifications(environ)]
+    return [*findings, *check_multiplexer(environ)]
 
 
 def _is_dumb(environ: Mapping[str, str]) -> bool:
@@ -177,8 +178,18 @@ def _check_clipboard(facts: Facts) -> Finding:
     return Finding("clipboard", topic, State.GOOD, _("Copying may work (OSC 52); the terminal does not say."))
 
 
+def _check_title(environ: Mapping[str, str]) -> Finding:
+    topic = _("Title")
+    if not understands_osc(environ):
+        return Finding("title", topic, State.GOOD, _("Not in this terminal."))
+    found = _("Whose turn it is (OSC 2). No terminal says whether it shows it.")
+    return Finding("title", topic, State.GOOD, found)
+
+
 def _check_notifications(environ: Mapping[str, str]) -> Finding:
-    topic = _("Notifications")
-    if notifier_of(environ) is Notifier.NONE:
+    topic, notifier = _("Notifications"), notifier_of(environ)
+    if notifier is Notifier.NONE:
         return Finding("notifications", topic, State.GOOD, _("Not here; the bell tells you when it is your turn."))
-    return Finding("notifications", topic, State.GOOD, _("Sent when it is your turn, if the terminal shows them."))
+    found = _("Sent when it is your turn (OSC {number}). No terminal says whether it shows them.")
+    number = notifier.value.partition(";")[0]
+    return Finding("notifications", topic, State.GOOD, found.format(number=number))

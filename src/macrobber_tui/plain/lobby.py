@@ -38,6 +38,7 @@ from macrobber_tui.theme.glyphs import for_locale
 
 from .addresses import address_commands, addresses_hint
 from .commands import QUIT_ALIASES, PlainCommand, dispatch
+from .doctor import doctor_command
 from .line_reader import LineReader
 from .lobby_arguments import game_of, settings_to_host, settings_to_play, settings_to_share, setup_lines
 from .lookup import rules_lines
@@ -46,7 +47,7 @@ from .play import host_plain, join_plain, play_tutorial_plain, replay_plain
 from .table_list import PlainTableList
 
 MAX_GAMES = 10
-DOCTOR = N_("To find out why, leave macrobber and run 'macrobber doctor'.")
+DOCTOR = N_("Type 'doctor' to find out why.")
 LAST = "last"
 """The word in place of a game for a table like the last one."""
 
@@ -173,6 +174,7 @@ class PlainLobby:
             PlainCommand("join WHICH", _("join a table, by its number, its name or an address"), self._join),
             PlainCommand("watch WHICH", _("watch a table"), partial(self._join, watch=True)),
             *address_commands(),
+            doctor_command(self._output),
             PlainCommand(
                 "play [GAME] [SETUP] [PLAYERS] [LEVEL]",
                 _("play alone against bots"),

@@ -33,6 +33,27 @@ def test_linux_tells_the_kind_of_an_interface_with_any_name(tmp_path: Path) -> N
     assert kind_of("work", tmp_path) is Kind.VPN
 
 
+@pytest.mark.parametrize(
+    ("members", "kind"),
+    [
+        ((), Kind.CONTAINER),
+        (("veth12ab", "vnet0"), Kind.CONTAINER),
+        (("guest",), Kind.CONTAINER),
+        (("eth0", "veth12ab"), Kind.ETHERNET),
+    ],
+)
+def test_a_bridge_is_for_containers_unless_a_real_interface_is_part_of_it(
+    members: tuple[str, ...], kind: Kind, tmp_path: Path
+) -> None:
+    (tmp_path / "br0" / "bridge").mkdir(parents=True)
+    (tmp_path / "br0" / "brif").mkdir()
+    (tmp_path / "guest").mkdir()
+    (tmp_path / "guest" / "tun_flags").write_text("0x1002\n")  # a virtual machine's
+    for name in members:
+        (tmp_path / "br0" / "brif" / name).mkdir()
+    assert kind_of("br0", tmp_path) is kind
+
+
 def test_other_systems_do_not_tell_a_cable_from_wifi(tmp_path: Path) -> None:
     assert kind_of("en0", tmp_path / "nothing") is Kind.LOCAL
     assert Interface("en0", Kind.LOCAL, ()).is_local_network

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
 
+import ifaddr
 import pytest
 
 from helpers.networks import Program, ip, namespaces
@@ -52,6 +53,26 @@ def test_duplicate_addresses_are_listed_once() -> None:
 )
 def test_link_local_addresses_are_listed_only_if_others_can_use_them(found: str, expected: str) -> None:
     assert ordered(found) == expected
+
+
+def test_addresses_of_containers_and_vpns_come_after_local_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {"docker0": "172.17.0.1", "wg0": "10.8.0.3", "eth0": "192.168.1.20", "virbr0": "192.168.122.1"}
+    adapters = [ifaddr.Adapter(name, name, [ifaddr.IP(ip, 24, name)]) for name, ip in names.items()]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr("macrobber_core.net.interfaces.default_route_sources", list)
+    assert own_addresses(None) == ["192.168.1.20", "10.8.0.3", "172.17.0.1", "192.168.122.1"]
+
+
+def test_without_a_default_route_a_bridge_of_containers_comes_last() -> None:
+    with namespaces("docker") as (here,):
+        ip("-n", here, "link", "set", "lo", "up")
+        ip("-n", here, "link", "add", "inside", "type", "bridge")
+        ip("-n", here, "link", "add", "home", "type", "veth", "peer", "name", "home-end")
+        for name, address in (("inside", "172.17.0.1/16"), ("home", "192.168.1.20/24")):
+            ip("-n", here, "link", "set", name, "up")
+            ip("-n", here, "addr", "add", address, "dev", name)
+        with Program(here, ADDRESSES) as program:
+            assert program.wait_for(bool, 10) == ["192.168.1.20", "172.17.0.1"]
 
 
 @pytest.fixture

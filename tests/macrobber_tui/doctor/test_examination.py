@@ -285,6 +285,10 @@ def machine_with(*interfaces: tuple[str, str, str]) -> Iterator[str]:
 def test_the_address_of_containers_is_exchanged_for_one_that_friends_can_use() -> None:
     with machine_with(("docker0", "bridge", "172.17.0.1/16"), ("home", "veth", "192.168.1.20/24")) as here:
         findings, code = doctor(here)
+        assert code == 0
+        assert findings["address"]["found"] == "Friends on your network use 192.168.1.20 (home, Ethernet)."
+        ip("-n", here, "route", "add", "default", "via", "172.17.0.2")
+        findings, code = doctor(here)
         assert (troubles(findings), code) == ({"address"}, 1)
         assert findings["address"]["found"] == (
             "The waiting room shows 172.17.0.1, which is only for containers on this machine (docker0)."
@@ -296,7 +300,7 @@ def test_the_address_of_containers_is_exchanged_for_one_that_friends_can_use() -
         assert code == 0
         assert findings["address"]["found"] == "Friends on your network use 192.168.1.20 (home, Ethernet)."
         assert findings["port-7438"]["found"] == "The table Glencoe is open at 192.168.1.20:7438."
-        ip("-n", here, "route", "add", "default", "via", "192.168.1.1")
+        ip("-n", here, "route", "replace", "default", "via", "192.168.1.1")
         findings, code = doctor(here)
         assert code == 0
         assert findings["address"]["found"] == "Friends on your network use 192.168.1.20 (home, Ethernet)."

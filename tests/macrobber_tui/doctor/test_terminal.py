@@ -104,6 +104,15 @@ def test_a_console_has_no_clipboard_and_no_notifications() -> None:
     findings = check(FACTS._replace(environ={**ENVIRON, "TERM": "linux"}))
     assert findings["clipboard"].found.startswith("Not in this terminal")
     assert findings["notifications"].found.startswith("Not here")
+    assert findings["title"].found.startswith("Not in this terminal")
+
+
+def test_what_no_terminal_answers_is_called_unknown() -> None:
+    findings = check(FACTS)
+    assert findings["title"].found == "Whose turn it is (OSC 2). No terminal says whether it shows it."
+    for program, number in (("", "777"), ("iTerm.app", "9")):
+        found = check(FACTS._replace(environ={**ENVIRON, "TERM_PROGRAM": program}))["notifications"].found
+        assert found.startswith(f"Sent when it is your turn (OSC {number}). No terminal says")
 
 
 def test_a_hostile_value_is_cleaned() -> None:

@@ -153,8 +153,7 @@ async def test_the_doctor_is_offered_once_nothing_has_been_found_for_long(capsys
     capsys.readouterr()
     lobby._offer_doctor()
     assert capsys.readouterr().out == (
-        "No friends' tables have been found on this network so far. "
-        "To find out why, leave macrobber and run 'macrobber doctor'.\n"
+        "No friends' tables have been found on this network so far. Type 'doctor' to find out why.\n"
     )
 
 

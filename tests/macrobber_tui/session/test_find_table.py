@@ -119,7 +119,7 @@ async def test_a_search_without_a_network_is_refused(
 
 async def test_a_network_that_returns_with_the_same_address_is_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """For example, a network adapter was unplugged for a moment."""
-    adapter = SimpleNamespace(index=2, ips=[ifaddr.IP("192.168.1.20", 24, "wlan0")])
+    adapter = SimpleNamespace(index=2, nice_name="wlan0", ips=[ifaddr.IP("192.168.1.20", 24, "wlan0")])
     monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter])
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", EmptyBrowser)
     monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
