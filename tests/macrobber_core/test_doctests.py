@@ -16,6 +16,8 @@ import pytest
         "games.contract",
         "record",
         "table",
+        "testing.perft",
+        "testing.playthrough",
         "translatable",
         "wire.codec",
         "wire.handshake",

@@ -122,11 +122,33 @@ COMMANDS: Mapping[str, Entry] = {
         ),
         ("macrobber new-game deep-sea", "macrobber new-game hearts"),
     ),
+    "perft": Entry(
+        "perft",
+        "perft",
+        N_(
+            "Count the sequences of decisions in a game, to compare two versions of its rules.\n\n"
+            "The seed decides all draws, so the counts are the same every time. Ctrl+C stops early and prints the "
+            "counts so far."
+        ),
+        ("macrobber perft claim-it --depth 6", "macrobber perft mac-robber --depth 4 --option cards=pyramid --json"),
+    ),
     "play": Entry(
         "local",
         "play",
         N_("Play alone against bots."),
         ("macrobber play --bots easy*2", "macrobber play carcassonne --setup first-game"),
+    ),
+    "playthrough": Entry(
+        "playthrough",
+        "playthrough",
+        N_(
+            "Print a random game in full: what everyone sees, the legal actions and the events at every ply.\n\n"
+            "The text is the same every time, so comparing two of them shows what a new version of a game changes."
+        ),
+        (
+            "macrobber playthrough claim-it --players 2",
+            "macrobber playthrough mac-robber --seed glen > before.txt",
+        ),
     ),
     "replay": Entry(
         "records",
