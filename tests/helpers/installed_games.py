@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_core import bots, games
+from macrobber_core import bots
 from macrobber_core.bots import GameBots, choose_at_random
 from macrobber_core.bots.contract import RANDOM
-from macrobber_core.games import BUILT_IN, installed_games
+from macrobber_core.games import installed_games
 from macrobber_tui.boards import ui_of
+from macrobber_tui.boards.any_game.facts import seat_fields
+from macrobber_tui.boards.sample import sample_of
 from macrobber_tui.i18n.language import catalog_of
 from macrobber_tui.settings import game_keys, keymap
 from macrobber_tui.settings.keys import Command
@@ -37,7 +39,7 @@ def install_games(site: Path, *packages: str) -> Path:
 
 @contextmanager
 def installed(site: Path) -> Iterator[None]:
-    """Let the program find the games that are installed in a folder, although it runs already."""
+    """Let the program find the games that are installed in a folder, although it runs already; this can be nested."""
     with pytest.MonkeyPatch.context() as patch:
         _forget_modules()
         patch.syspath_prepend(site)
@@ -53,19 +55,21 @@ def installed(site: Path) -> Iterator[None]:
             patch.setitem(game_keys.LOG_COMMANDS, game, ())
             patch.setitem(dict_of_contexts(), game, ())
             patch.setitem(dict_of_contexts(), keymap.log_context(game), ())
-        ui_of.cache_clear()
-        catalog_of.cache_clear()
+        _forget_results()
         yield
     installed_games.cache_clear()
-    ui_of.cache_clear()
-    catalog_of.cache_clear()
+    _forget_results()
     _forget_modules()
-    assert [*games.GAMES] == [*BUILT_IN]
 
 
 def dict_of_contexts() -> dict[str, tuple[Command, ...]]:
     assert isinstance(keymap.CONTEXTS, dict)
     return keymap.CONTEXTS
+
+
+def _forget_results() -> None:
+    for results in (ui_of, catalog_of, sample_of, seat_fields):
+        results.cache_clear()
 
 
 def _forget_modules() -> None:

@@ -13,7 +13,7 @@ from msgspec import structs
 from rich.cells import cell_len
 
 from macrobber_core import record
-from macrobber_core.games import GAMES, load_part
+from macrobber_core.games import BUILT_IN, GAMES, installed_games, load_part
 from macrobber_core.games.contract import CHANCE, Event, Game
 from macrobber_core.games.phases import start_action
 from macrobber_core.record import Ply, Record
@@ -43,10 +43,21 @@ class Sample(NamedTuple):
 def sample_of(game: str) -> Sample:
     """Return the position after the actions of `sample.record` in the game's folder. The first seat is to decide.
 
-    A game without such a file shows the first decision of its first seat.
+    A game without such a file, or with one that is wrong, shows its first decision.
     """
     file = resources.files(load_part(game, "ui", __package__) or GAMES[game].package).joinpath("sample.record")
-    played = record.parse(file.read_text(encoding="utf-8")) if file.is_file() else first_decision(GAMES[game])
+    if not file.is_file():
+        return _sample_from(first_decision(GAMES[game]))
+    try:
+        return _sample_from(record.parse(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        if game in BUILT_IN:
+            raise
+        installed_games().skip_part(game, "sample.record", str(error))
+        return _sample_from(first_decision(GAMES[game]))
+
+
+def _sample_from(played: Record) -> Sample:
     table = Table.resume(played.game.title, played, [SeatView(name) for name in played.names], KeyedChance(""))
     for seat in range(1, len(table.seats) + 1):
         table.set_away(seat, away=False)

@@ -14,13 +14,12 @@ from typing import Any
 import click
 
 from macrobber_core.files import FileTooLargeError, read_text
-from macrobber_core.wire.sanitize import clean_name
+from macrobber_core.wire.sanitize import clean, clean_name
 from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
 from .choices import CHOICES, LOOK
-from .game_keys import COMMANDS
 from .keymap import CONTEXTS, Keymap, find_command
 from .keys import key_with_label, label_of
 from .model import Settings
@@ -174,12 +173,7 @@ def _validated(name: str, value: Any) -> Any:
             raise ValueError(_("{value!r} is not one of: {choices}").format(value=value, choices=", ".join(choices)))
         return value
     if name == "legends":
-        for game in value.split():
-            if game not in COMMANDS:
-                raise ValueError(
-                    _("{value!r} is not one of: {choices}").format(value=game, choices=", ".join(COMMANDS))
-                )
-        return value
+        return clean(value)  # a game may have been uninstalled since
     return clean_name(value) if value else ""
 
 

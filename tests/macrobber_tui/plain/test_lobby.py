@@ -10,6 +10,7 @@ import pytest
 from helpers.finished import evening, finished, save_all
 from helpers.plain import Typing
 from helpers.tui import SECONDS, listing, waiting
+from macrobber_core.games.installed import InstalledGames
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.known_hosts import KnownHosts
@@ -54,6 +55,16 @@ async def test_a_game_can_be_left_and_resumed(capsys: pytest.CaptureFixture[str]
     assert output.count("You are at the table as Ada.") == 2
     with Library() as library:
         assert len(library.games()) == 1
+
+
+async def test_a_game_that_cannot_be_used_is_mentioned_with_the_reason(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reasons = ["the game 'chess' of chess 1.0 is passed over: it is no Game"]
+    monkeypatch.setattr(
+        "macrobber_tui.session.installed_games.installed_games", lambda: InstalledGames({}, {}, reasons)
+    )
+    assert "The game 'chess' of chess 1.0 is passed over: it is no Game." in await visit_lobby(capsys)
 
 
 async def test_a_network_error_is_reported_in_plain_words(

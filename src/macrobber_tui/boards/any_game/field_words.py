@@ -25,6 +25,8 @@ NOTHING = "–"
 """Stands for a value that is hidden or that there is not."""
 MAX_VALUE = 400
 """The most characters of a value."""
+EMPTY = (str, list, tuple, Mapping, Set)
+"""The types of values that may be empty, and then are not told as fields of a structure."""
 MAX_DEPTH = 6
 """How many values are shown inside each other."""
 
@@ -117,11 +119,11 @@ class ValueWriter(msgspec.Struct, frozen=True):
             yield from self._in_brackets(self._value("", item, depth + 1), item)
 
     def _struct(self, value: object, depth: int, without: Set[str] = frozenset()) -> Iterator[str]:
-        """Yield the fields with their names, without those that are None or false."""
+        """Yield the fields with their names, without those that are None, false or empty."""
         is_first = True
         for name in fields_of(value):
             item = getattr(value, name)
-            if name in without or item is None or item is False:
+            if name in without or item is None or item is False or (not item and isinstance(item, EMPTY)):
                 continue
             yield "" if is_first else ", "
             is_first = False

@@ -26,7 +26,16 @@ def ending_of(context: RenderContext, bar: int, roles: Roles) -> Ending:
     result = context.view.result
     names = [context.name_of(seat) for seat in range(1, context.view.players + 1)]
     places = ranked(result.scores, result.winners, names)
-    scene = Scene(_paint_backdrop, _paint_edge, MEEPLES, meeple_tints, roles.figures, roles.text.ink, _("points"))
+    scene = Scene(
+        _paint_backdrop,
+        _paint_edge,
+        MEEPLES,
+        meeple_tints,
+        roles.figures,
+        roles.text.ink,
+        _("points"),
+        "{unit} {score}",
+    )
     facts = partial(_paint_facts, context=context, roles=roles)
     return Ending(places, scene, as_sentence(ending_reason(context.view)), player_table(context, WIDTH - 1), facts, bar)
 

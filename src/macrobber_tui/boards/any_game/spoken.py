@@ -26,6 +26,10 @@ from .choices import choices_of
 from .facts import facts, seat_columns
 from .field_words import ValueWriter
 
+VALUES = "values"
+"""The name of the page with all facts."""
+MAX_FACT, MAX_FACTS = 80, 8
+"""The most characters of a fact that is told with the question, and the most facts."""
 MAX_PLIES = 300
 """The actions of the game from which the verbs are learned."""
 
@@ -43,7 +47,7 @@ def plain_game(game: Game) -> PlainGame:
         own_help=N_("what you have and see"),
         hands_help="" if game.is_open else N_("what each player has in hand"),
         narrator=narrator,
-        question_lines=lambda table: [ui_of(table.game).prompt(table, table.game_view), *fact_sentences(table)],
+        question_lines=question_lines,
         choices=choices,
         why_not=why_not,
         typed=dict,
@@ -80,7 +84,15 @@ class Narrator(BaseNarrator):
         return [self._log.sentence(event, self._name_of) or ""]
 
     def pages(self, table: TableView) -> list[PlainPage]:
-        return [PlainPage("values", _("what the table shows, value by value"), lambda: fact_sentences(table))]
+        return [PlainPage(VALUES, _("what the table shows, value by value"), lambda: fact_sentences(table))]
+
+
+def question_lines(table: TableView) -> list[str]:
+    """Return the question and the short facts; of many, the first ones and how to get the rest."""
+    told = fact_sentences(table)
+    shown = [text for text in told if len(text) <= MAX_FACT][:MAX_FACTS]
+    more = [_("Type '{command}' for everything.").format(command=VALUES)] if len(shown) < len(told) else []
+    return [ui_of(table.game).prompt(table, table.game_view), *shown, *more]
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
