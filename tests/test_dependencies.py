@@ -28,8 +28,9 @@ COMPAT = sorted(
 
 
 def imported() -> set[str]:
-    """Return the top-level packages that the program's modules import."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SRC.rglob("*.py")]
+    """Return the top-level packages that the program's modules import, without the template of a game."""
+    paths = [path for path in SRC.rglob("*.py") if "game_template" not in path.parts]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     names += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level]
