@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.css.stylesheet import Stylesheet
 
 from helpers.idle import AFTER_KEY, PAUSE, UPDATE_PERIOD, wait_for_idle
 from macrobber_tui.i18n.language import set_language
@@ -21,6 +23,23 @@ def quick_pilot() -> Iterator[None]:
         patch.setattr("textual.app.wait_for_idle", partial(wait_for_idle, sleep=AFTER_KEY))
         patch.setattr("textual.pilot.wait_for_idle", partial(wait_for_idle, sleep=PAUSE))
         patch.setattr("textual.screen.UPDATE_PERIOD", UPDATE_PERIOD)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_style_sheets() -> Iterator[None]:
+    """Parse each style sheet once for all apps with the same variables; the rules are never changed afterwards."""
+    parse: Callable[..., list[Any]] = Stylesheet._parse_rules
+    parsed: dict[tuple[object, ...], list[Any]] = {}
+
+    def parse_once(sheet: Stylesheet, css: str, read_from: object, *rest: object, **options: object) -> list[Any]:
+        key = (css, read_from, rest, *options.items(), *sheet._variables.items())
+        if key not in parsed:
+            parsed[key] = parse(sheet, css, read_from, *rest, **options)
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parse_once)
         yield
 
 
