@@ -19,7 +19,7 @@ from macrobber_tui.widgets.lines import Span
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", [PAINTED, plain(), IN_SAFE])
+@pytest.mark.parametrize("theme", [PAINTED, IN_SAFE])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", MOMENTS)
 def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:

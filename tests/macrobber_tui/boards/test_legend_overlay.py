@@ -12,8 +12,11 @@ from macrobber_tui.theme.theme import Theme
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", [PAINTED, plain()])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("theme", "language"),
+    [*((PAINTED, language) for language in LANGUAGES), (plain(), "en")],
+    ids=[*(f"painted-{language}" for language in LANGUAGES), "plain-en"],
+)
 @pytest.mark.parametrize("game", MOMENTS)
 def test_the_legend_stays_until_a_key_is_pressed(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
     set_language(language)
