@@ -35,19 +35,23 @@ class Notice(NamedTuple):
         return "\n\n".join((head, *self.texts))
 
 
+def field(distribution: Distribution, name: str) -> str:
+    """Return a field of the metadata, or an empty text: if importlib_metadata is installed, no field may be missing."""
+    return distribution.metadata[name].strip() if name in distribution.metadata else ""
+
+
 def licence_of(distribution: Distribution) -> str:
     """Return the licence as the metadata names it: an SPDX expression, a short name, or a classifier."""
-    metadata = distribution.metadata
-    classifiers = [line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier") or () if "License ::" in line]
-    stated = (metadata["License"] or "").strip()
+    lines = distribution.metadata.get_all("Classifier") or ()
+    classifiers = [line.rpartition(" :: ")[2] for line in lines if "License ::" in line]
+    stated = field(distribution, "License")
     named = stated if "\n" not in stated else ""
-    return metadata["License-Expression"] or named or ", ".join(classifiers) or "not stated"
+    return field(distribution, "License-Expression") or named or ", ".join(classifiers) or "not stated"
 
 
 def home_page(distribution: Distribution) -> str:
-    metadata = distribution.metadata
-    pages = [line.partition(",")[2].strip() for line in metadata.get_all("Project-URL") or ()]
-    return metadata["Home-page"] or next(iter(pages), "")
+    pages = [line.partition(",")[2].strip() for line in distribution.metadata.get_all("Project-URL") or ()]
+    return field(distribution, "Home-page") or next(iter(pages), "")
 
 
 def texts_of(distribution: Distribution) -> Iterator[str]:
