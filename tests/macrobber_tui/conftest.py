@@ -12,6 +12,7 @@ import pytest
 from textual.css.stylesheet import Stylesheet
 
 from helpers.idle import AFTER_KEY, PAUSE, UPDATE_PERIOD, wait_for_idle
+from macrobber_core.net.interfaces import own_addresses
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.screens.table import TableScreen
 
@@ -69,3 +70,13 @@ def own_state(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> P
 def no_first_legend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin every game as a player who knows the signs; otherwise the first key would only close the legend."""
     monkeypatch.setattr(TableScreen, "HAS_LEGEND", False)
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put this machine on a network, which one that builds packages may not have. No table listens there."""
+
+    def addresses(bind: str | None) -> list[str]:
+        return own_addresses(bind) if bind else ["192.168.1.20"]
+
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", addresses)

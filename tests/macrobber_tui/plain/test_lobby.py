@@ -37,7 +37,7 @@ class FakeBrowser:
 
 
 @pytest.fixture(autouse=True)
-def fake_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+def fake_browser(network: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", FakeBrowser)
     monkeypatch.setattr("macrobber_tui.plain.lobby.Browser", FakeBrowser)
 

@@ -30,7 +30,7 @@ class FakeBrowser:
 
 
 @pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
+def browser(network: None, monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
     FakeBrowser.callbacks = []
     FakeBrowser.error = None
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", FakeBrowser)

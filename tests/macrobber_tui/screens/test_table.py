@@ -47,6 +47,7 @@ async def follow_updates(guest: Guest) -> None:
         pass
 
 
+@pytest.mark.usefixtures("network")
 async def test_the_host_sees_seats_fill_and_can_begin_only_with_a_full_table(snapshot: SnapshotAssertion) -> None:
     source = Observed(waiting())
     async with opened(TableScreen(source)) as pilot:
@@ -85,6 +86,7 @@ async def test_the_board_is_painted_at_once_and_complete(painted: list[str]) -> 
     assert all(any(lines) for lines in pictures), "an empty place above the keys"
 
 
+@pytest.mark.usefixtures("network")
 async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotAssertion) -> None:
     async with open_host(waiting(replace(QUICK, pace=30))) as host:
         source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
