@@ -35,8 +35,8 @@ class Strength(NamedTuple):
 EASY = Strength(simulations=50, plies=4_000, seconds=0.1)
 MEDIUM = Strength(simulations=200, plies=12_000, seconds=0.25)
 HARD = Strength(simulations=1000, plies=60_000, seconds=1.0)
-CHANCES = Strength(simulations=1000, plies=8_000, seconds=0.1)
-"""What is spent on the chances of a position; never limited by time, so that they are the same everywhere."""
+CHANCES_SIMULATIONS, CHANCES_PLIES = 1000, 8_000
+"""What is spent on the chances of a position, about 0.1 s; without a limit in time, they are the same everywhere."""
 
 
 class AnyGameLevels:
@@ -83,7 +83,7 @@ class AnyGameLevels:
         position = self._game.imagine(view, rng)
         if position.actor is None:
             return [*victory_shares(position.result, view.players)]
-        ends = Search(self._game, view, rng).run(Budget(CHANCES.simulations, CHANCES.plies))
+        ends = Search(self._game, view, rng).run(Budget(CHANCES_SIMULATIONS, CHANCES_PLIES))
         later = ends[len(ends) // 2 :]
         return [sum(shares) / len(later) for shares in zip(*later, strict=True)]
 
