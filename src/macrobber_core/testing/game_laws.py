@@ -54,6 +54,7 @@ class GameLaws:
 
     def play(self, players: int, options: dict[str, OptionValue], seed: int, share: float | None = None) -> CheckedGame:
         """Play one random game by the laws. Raises BrokenLaw."""
+        __tracebackhide__ = True
         return RandomGame(
             self.game,
             players,
@@ -76,6 +77,7 @@ class GameLaws:
         metafunc.parametrize("players,options,seed", cases, ids=ids)
 
     def test_a_random_game_keeps_the_laws(self, players: int, options: dict[str, OptionValue], seed: int) -> None:
+        __tracebackhide__ = True
         self.play(players, options, seed)
 
     def test_the_rules_can_be_read(self) -> None:

@@ -86,6 +86,8 @@ def play_legal(position: Position, action: str) -> list[Event]:
         return position.play(action)
     except IllegalAction as refusal:
         raise BrokenLaw(law, f"{action!r} is refused: {refusal.reason}", action) from refusal
+    except Exception as error:
+        raise BrokenLaw(Law.FAILURE, f"one raises {error!r}", action) from error
 
 
 def draw_outcomes(position: Position, rng: random.Random) -> set[str]:
@@ -173,12 +175,26 @@ def check_copy(position: Position, action: str, player: RandomPlayer, viewers: S
             raise BrokenLaw(Law.COPY, f"its {name} differ from the original's")
     if play_legal(twin, action) != play_legal(other, action) or twin.snapshot() != other.snapshot():
         raise BrokenLaw(Law.COPY, "two copies differ after the same action")
-    for _ in range(MAX_PLIES_OF_A_COPY):
-        if twin.actor is None:
-            break
-        play_legal(twin, choose(twin, player))
+    _play_on(twin, action, player)
     if (after := position.snapshot()) != before:
         raise BrokenLaw(Law.COPY, f"playing on with it changed {difference(before, after)} of the original")
+
+
+def _play_on(copy: Position, action: str, player: RandomPlayer) -> None:
+    """Play a copy on at random after `action`; an error names the actions on the way to it."""
+    course = [action]
+    try:
+        while copy.actor is not None and len(course) < MAX_PLIES_OF_A_COPY:
+            course.append(choose(copy, player))
+            play_legal(copy, course[-1])
+    except BrokenLaw as broken:
+        raise BrokenLaw(broken.law, f"{broken.detail} ({_in_a_copy(course)})", broken.action) from broken.__cause__
+    except Exception as error:
+        raise BrokenLaw(Law.FAILURE, f"one raises {error!r} ({_in_a_copy(course)})") from error
+
+
+def _in_a_copy(course: Sequence[str]) -> str:
+    return f"in a copy, after {', '.join(map(repr, course))}"
 
 
 def check_snapshot(position: Position) -> None:
@@ -192,7 +208,7 @@ def check_snapshot(position: Position) -> None:
         raise BrokenLaw(Law.SNAPSHOT, f"JSON changes {difference(snapshot, again)}")
     clear(snapshot)
     if (after := position.snapshot()) != again:
-        raise BrokenLaw(Law.SNAPSHOT, f"who changes it changes {difference(again, after)} of the position")
+        raise BrokenLaw(Law.SNAPSHOT, f"changing it changes {difference(again, after)} of the position")
 
 
 def clear(data: Any) -> None:

@@ -91,6 +91,7 @@ class RandomGame:
 
     def play(self) -> CheckedGame:
         """Play the game to its end. Raises BrokenLaw for the first law that is broken."""
+        __tracebackhide__ = True  # pytest prints only the message
         try:
             self._check_start()
             self._play()

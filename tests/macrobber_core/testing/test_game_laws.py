@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from itertools import count
 from typing import Any, ClassVar, Self
 
@@ -360,6 +361,12 @@ def test_the_message_says_in_one_sentence_which_law_is_broken_and_how_to_get_the
     assert text.endswith("': every game must end, but this one goes on after 60 plies")
 
 
+def test_what_breaks_only_later_is_found_in_a_copy_and_the_message_says_how_to_get_there() -> None:
+    text = str(breach(ListsTwice))
+    assert "ply 0, action 'take 1': " in text
+    assert re.search(r"'take 1' is listed twice \(in a copy, after 'start \d', 'card \d', 'card \d', 'card \d'\)", text)
+
+
 def test_a_worker_process_can_send_the_message() -> None:
     broken = breach(ListsTwice)
     assert str(pickle.loads(pickle.dumps(broken))) == str(broken)
@@ -414,3 +421,15 @@ def test_the_rules_are_checked(rules: str | None, words: str, monkeypatch: pytes
         check_rules(replace(GAME, package="helpers"))
     assert broken.value.law == Law.RULES
     assert words in broken.value.detail
+
+
+def test_a_failure_names_the_action_that_failed() -> None:
+    class FailsOnThree(Stones):
+        def take(self, action: str) -> list[Event]:
+            if action == "take 3" and self.pile > 3:
+                raise KeyError("three")
+            return super().take(action)
+
+    broken = breach(FailsOnThree)
+    assert (broken.law, broken.action) == (Law.FAILURE, "take 3")
+    assert isinstance(broken.__cause__, KeyError)
