@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from macrobber_core.games import installed_games
 from macrobber_core.wire import reasons
 from macrobber_core.wire.sanitize import clean
 
@@ -32,8 +33,22 @@ def warn(text: str) -> None:
     click.echo(with_program_name(text), err=True)
 
 
+def is_contained(error: Exception) -> bool:
+    """Return whether an error must not end the program: a host sent an invalid view, or an installed game failed."""
+    return isinstance(error, INVALID_VIEW_ERRORS) or installed_games().game_at_fault(error) is not None
+
+
 def invalid_view_message(error: Exception) -> str:
-    """Return a message that blames the host for an error in `INVALID_VIEW_ERRORS`."""
+    """Return a message about a contained error, which blames the host unless it was raised by an installed game.
+
+    From now on, that game has the board and the plain mode for any game.
+    """
+    installed = installed_games()
+    game = installed.game_at_fault(error)
+    if game is not None:
+        installed.skip_part(game, "ui", repr(error))
+        text = _("{package} cannot show this: {reason}")
+        return text.format(package=clean(installed.packages[game]), reason=clean(repr(error)))
     return core_text(reasons.IMPOSSIBLE_STATE(reason=repr(error)))
 
 
@@ -76,8 +91,12 @@ def file_errors(path: object) -> Iterator[None]:
 
 @contextlib.contextmanager
 def abort_on_invalid_view() -> Iterator[None]:
-    """Convert any of `INVALID_VIEW_ERRORS` raised in the block into Aborted."""
+    """Convert any contained error raised in the block into Aborted."""
     try:
         yield
-    except INVALID_VIEW_ERRORS as error:
+    except (UsageError, Aborted):
+        raise
+    except Exception as error:
+        if not is_contained(error):
+            raise
         raise Aborted(invalid_view_message(error)) from error

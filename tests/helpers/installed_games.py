@@ -14,7 +14,7 @@ from macrobber_core import bots
 from macrobber_core.bots import GameBots, choose_at_random
 from macrobber_core.bots.contract import RANDOM
 from macrobber_core.games import installed_games
-from macrobber_tui.boards import ui_of
+from macrobber_tui.boards import _own_ui, default_ui_of
 from macrobber_tui.boards.any_game.facts import seat_fields
 from macrobber_tui.boards.sample import sample_of
 from macrobber_tui.i18n.language import catalog_of
@@ -68,7 +68,7 @@ def dict_of_contexts() -> dict[str, tuple[Command, ...]]:
 
 
 def _forget_results() -> None:
-    for results in (ui_of, catalog_of, sample_of, seat_fields):
+    for results in (default_ui_of, _own_ui, catalog_of, sample_of, seat_fields):
         results.cache_clear()
 
 

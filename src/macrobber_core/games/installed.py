@@ -57,6 +57,17 @@ class InstalledGames(NamedTuple):
         if reason not in self.skipped:
             self.skipped.append(reason)
 
+    def is_skipped(self, game: str, part: str) -> bool:
+        """Return whether a part of a game cannot be used."""
+        return any(reason.startswith(f"the {part} of the game {game!r} ") for reason in self.skipped)
+
+    def game_at_fault(self, error: BaseException) -> str | None:
+        """Return the game in whose package an error was raised; None if it was raised elsewhere."""
+        games = {game.package.partition(".")[0]: key for key, game in self.games.items()}
+        frames = traceback.walk_tb(error.__traceback__) if games else ()
+        packages = (str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame, _line in frames)
+        return next((games[package] for package in packages if package in games), None)
+
     def skipped_of(self, game: str) -> list[str]:
         """Return why a game, or parts of it, were skipped."""
         return [reason for reason in self.skipped if f"game {game!r} " in reason]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from macrobber_core.games import GAMES, installed_games, load_part
+from macrobber_core.games import BUILT_IN, GAMES, installed_games, load_part
 from macrobber_tui.i18n.language import _
 
 from .hint import Hint
@@ -30,9 +30,21 @@ if TYPE_CHECKING:
     from .tutorial import Tutorial
 
 
-@cache
 def ui_of(game: str) -> GameUi:
     """Return the `GameUi` of a game, by default the one for any game. Raises KeyError if there is no such game."""
+    has_failed = game not in BUILT_IN and installed_games().is_skipped(game, "ui")
+    return default_ui_of(game) if has_failed else _own_ui(game)
+
+
+@cache
+def default_ui_of(game: str) -> GameUi:
+    from .any_game import default_ui  # for other packages only
+
+    return default_ui(GAMES[game])
+
+
+@cache
+def _own_ui(game: str) -> GameUi:
     from .game_ui import GameUi  # it imports this module
 
     module = load_part(game, "ui", __name__)
@@ -41,9 +53,7 @@ def ui_of(game: str) -> GameUi:
         return ui
     if module is not None:
         installed_games().skip_part(game, "ui", "there is no GameUi called UI")
-    from .any_game import default_ui  # for other packages only
-
-    return default_ui(GAMES[game])
+    return default_ui_of(game)
 
 
 def new_board(game: str, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> BoardWidget:

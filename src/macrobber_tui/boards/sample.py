@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 from rich.cells import cell_len
 
 from macrobber_core import record
-from macrobber_core.games import BUILT_IN, GAMES, installed_games, load_part
+from macrobber_core.games import BUILT_IN, GAMES, installed_games
 from macrobber_core.games.contract import CHANCE, Event, Game
 from macrobber_core.games.phases import start_action
 from macrobber_core.record import Ply, Record
@@ -27,6 +27,7 @@ from macrobber_tui.widgets.spans import WIDTH, clip
 from . import new_board, ui_of
 from .render_context import HEIGHT
 
+T = TypeVar("T")
 LAST_WORD = re.compile(r"[\w+-]+$")
 """A word or a number at the end of a text."""
 SAMPLE_NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
@@ -45,7 +46,8 @@ def sample_of(game: str) -> Sample:
 
     A game without such a file, or with one that is wrong, shows its first decision.
     """
-    file = resources.files(load_part(game, "ui", __package__) or GAMES[game].package).joinpath("sample.record")
+    package = f"{__package__}.{BUILT_IN[game]}" if game in BUILT_IN else GAMES[game].package
+    file = resources.files(package).joinpath("sample.record")
     if not file.is_file():
         return _sample_from(first_decision(GAMES[game]))
     try:
@@ -77,7 +79,7 @@ def first_decision(game: Game) -> Record:
 
 def load_board(game: str) -> None:
     """Do what drawing a game's board for the first time needs, without drawing it; for a thread."""
-    ui_of(game).board()
+    _with_default_ui(game, lambda: ui_of(game).board())
     sample_of(game)
 
 
@@ -86,6 +88,21 @@ def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, hei
 
     The title says that it is a preview, so that nobody takes it for the game at the table.
     """
+    return _with_default_ui(game, lambda: _draw_sample(game, theme, keyboard, width, height))
+
+
+def _with_default_ui(game: str, act: Callable[[], T]) -> T:
+    """Act, once more with the default user interface if an installed game's own one fails."""
+    try:
+        return act()
+    except Exception as error:
+        if game in BUILT_IN or installed_games().is_skipped(game, "ui"):
+            raise
+        installed_games().skip_part(game, "ui", repr(error))
+        return act()
+
+
+def _draw_sample(game: str, theme: Theme, keyboard: KeyBindings, width: int, height: int) -> list[Line]:
     board = new_board(game, theme, keyboard)
     board.resize(max(WIDTH, width), max(HEIGHT, height))
     sample = sample_of(game)

@@ -17,7 +17,7 @@ from macrobber_core.net.guest.updates import Ended, TableChanged, Update
 from macrobber_core.table import TableView
 from macrobber_tui.boards import public_turns_since, ui_of
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.errors import INVALID_VIEW_ERRORS, invalid_view_message
+from macrobber_tui.errors import invalid_view_message, is_contained
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import HotSeatTable, TableSession, TableSource
@@ -68,7 +68,9 @@ class HotSeatScreen(TableScreen):
                     listening.append(asyncio.create_task(self._queue_updates(player)))
                     await self._wait_for_seat(player)
                 return await self._process_updates()
-            except INVALID_VIEW_ERRORS as error:
+            except Exception as error:
+                if not is_contained(error):
+                    raise
                 return invalid_view_message(error)
             finally:
                 for task in listening:

@@ -15,6 +15,7 @@ from macrobber_core.record import Record
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.render_context import EXPLAIN, EXPLAIN_HELP, HELP, POINTS
+from macrobber_tui.errors import invalid_view_message
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.session.connect import HostTable
@@ -30,6 +31,7 @@ from macrobber_tui.session.replay import (
 )
 from macrobber_tui.session.stored_games import branch_settings
 from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
@@ -45,7 +47,7 @@ PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 DEFAULT_PACE = 2
 
 
-class ReplayScreen(BaseScreen):
+class ReplayScreen(ErrorBoundary, BaseScreen):
     """Shows one frame of a replay source on its game's board; it advances by itself only during playback."""
 
     DEFAULT_CSS = "ReplayScreen #place { layer: place; }"
@@ -64,13 +66,14 @@ class ReplayScreen(BaseScreen):
         self._timer: Timer | None = None
         self._question: Question | None = None
         self._notice = ""
+        self.on_error = self._show_view_error
 
     def body(self) -> ComposeResult:
         self._board = new_board(self._frame.table.game, self.theme, self._board_bindings())
         self._board.is_input_disabled = True
         self._board.is_replay, self._board.can_move = True, False
         self._board.bytes_painted = lambda: self.app.screen_buffer.bytes_painted
-        self._board.on_next_step = self.press
+        self._board.on_next_step, self._board.on_error = self.press, self.on_error
         self._board.offer_next_steps([*self.labels("L"), ("q", _("back"))])
         yield self._board
         yield self._status
@@ -132,6 +135,9 @@ class ReplayScreen(BaseScreen):
         """Show a notice in the footer until a key is pressed."""
         self._notice = notice
         self.show_keys()
+
+    def _show_view_error(self, error: Exception) -> None:
+        self.show_notice(invalid_view_message(error))
 
     def _viewpoint_name(self, viewpoint: Viewpoint) -> str:
         if viewpoint is None:

@@ -34,7 +34,7 @@ from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.render_context import HELP
-from macrobber_tui.errors import INVALID_VIEW_ERRORS, Aborted, UsageError, invalid_view_message
+from macrobber_tui.errors import Aborted, UsageError, invalid_view_message, is_contained
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.rulebook import RULING
@@ -141,7 +141,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 async for update in session.guest.updates():
                     try:
                         reason = await self._show_update(update)
-                    except INVALID_VIEW_ERRORS as error:
+                    except Exception as error:
+                        if not is_contained(error):
+                            raise
                         self._exit_code = Aborted.exit_code
                         return invalid_view_message(error)
         finally:

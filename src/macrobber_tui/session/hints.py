@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards import hints_from_advice
 from macrobber_tui.boards.hint import Hints
-from macrobber_tui.errors import INVALID_VIEW_ERRORS
+from macrobber_tui.errors import is_contained
 from macrobber_tui.i18n.language import N_, _
 
 AskHint = Callable[[str, Any, list[str], Sequence[Event]], Awaitable[list[Advice]]]
@@ -71,9 +70,14 @@ class HintRequester:
 
     async def _fetch_hint(self, table: TableView, log: Sequence[Event]) -> None:
         hint: Hints = _(FAILED)
-        with contextlib.suppress(NoAdviceError, *INVALID_VIEW_ERRORS):
+        try:
             advice = await (self.adviser or ask_advice)(table.game, table.game_view, table.legal, log)
             hint = hints_from_advice(table, advice[:MAX_HINTS])
+        except NoAdviceError:
+            pass
+        except Exception as error:
+            if not is_contained(error):
+                raise
         self._on_hint(hint)
 
     def on_table_changed(self, table: TableView) -> None:
