@@ -41,7 +41,7 @@ def installed_games() -> InstalledGames:
     """Return the games from other packages; cached, because the search takes a few milliseconds."""
     from .installed import find_games  # noqa: PLC0415  # imports the contract, which a list of names does not need
 
-    return find_games({key: _own_game(key) for key in BUILT_IN})
+    return find_games(OwnGames())
 
 
 def package_of_game(key: str) -> str | None:
@@ -63,6 +63,22 @@ def load_part(game: str, part: str, layer: str) -> ModuleType | None:
 def _own_game(key: str) -> Game:
     game: Game = import_module(f".{BUILT_IN[key]}", __name__).GAME
     return game
+
+
+class OwnGames(Mapping[str, "Game"]):
+    """A mapping of our own games that imports each of them only on first access."""
+
+    def __getitem__(self, key: str) -> Game:
+        return _own_game(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(BUILT_IN)
+
+    def __len__(self) -> int:
+        return len(BUILT_IN)
+
+    def __contains__(self, key: object) -> bool:
+        return key in BUILT_IN
 
 
 class GameRegistry(Mapping[str, "Game"]):
