@@ -67,6 +67,8 @@ def type_text(kind: Any) -> str:
         limits = inner[1]
         if limits.max_length == bounded_data.MAX_ITEMS:  # as any array
             return type_text(inner[0])
+        if limits.extra_json_schema is not None:  # the document says elsewhere which texts it may be
+            return type_text(inner[0])
         if limits.max_length is not None:
             return f"{type_text(inner[0])}, at most {limits.max_length}"
         return f"{type_text(inner[0])} {limits.ge} to {limits.lt - 1 if limits.le is None else limits.le}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -37,6 +37,11 @@ Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 """A number of actions played or taken back, limited because it may come from a peer."""
 Offset = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 """A difference or a map coordinate, limited because it may come from a peer."""
+
+
+def one_of(values: Iterable[str]) -> msgspec.Meta:
+    """Return a mark for the type of a text in a view: the adapters for learners have one number for each value."""
+    return msgspec.Meta(extra_json_schema={"enum": list(values)})
 
 
 class IllegalAction(ValueError):
@@ -90,7 +95,8 @@ class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     """Everything that a seat or a spectator (`seat` is None) may know about a position; each game adds fields.
 
     Every view tells VIEW_FACTS, as fields or properties: the seat whose turn it is (`active`, None before the first
-    turn), the `actor`, the `round`, and the `result`.
+    turn), the `actor`, the `round`, and the `result`. A list has a `max_length`, and a text is a literal, `one_of`
+    several, or has a `max_length`: so much room does it have in the array that a learner gets.
     """
 
     players: Count
@@ -233,6 +239,15 @@ class Game(Struct, frozen=True):
     """Return a warning if the number of players and the options are allowed but not recommended, otherwise ""."""
     is_open: bool = False
     """Whether the game has no hidden information: all views of a position differ only in their seat."""
+    actions: Sequence[str] = ()
+    """All actions that seats can play, for any number of players and any options; empty if they are too many to list.
+    Learners use their order as numbers, so it must not change: new actions go to the end.
+    """
+    outcomes: Callable[[Any], Mapping[str, int]] | None = None
+    """Return everything that chance can draw at a position, in a fixed order, with integer weights.
+
+    None if there may be too many outcomes to list.
+    """
 
     def __repr__(self) -> str:
         return short_repr(self, key=self.key)

@@ -44,10 +44,14 @@ class DecisionPhase(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class ChancePhase(Generic[S]):
-    """A phase in which chance decides; `play` raises IllegalAction for an impossible outcome."""
+    """A phase in which chance decides; `play` raises IllegalAction for an impossible outcome.
+
+    `outcomes` lists everything that `outcome` can draw, with weights; a game may have too many to list.
+    """
 
     outcome: Callable[[S, random.Random], str]
     play: Callable[[S, str, list[Event]], None]
+    outcomes: Callable[[S], Mapping[str, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,11 @@ class PhaseTable(Generic[S]):
 def sample_start(state: GameState, rng: random.Random) -> str:
     """Return a chance outcome for `start_player`."""
     return start_action(rng.choice(state.seats))
+
+
+def start_outcomes(state: GameState) -> dict[str, int]:
+    """Return the chance outcomes for `start_player`, which are equally likely."""
+    return {start_action(seat): 1 for seat in state.seats}
 
 
 def start_action(seat: int) -> str:
@@ -161,6 +170,13 @@ class PhasedPosition(ABC, Generic[S, V]):
         if node is None:
             raise ValueError(f"chance does not act in phase {self.state.phase}")
         return node.outcome(self.state, rng)
+
+    def outcomes(self) -> Mapping[str, int]:
+        """Return everything that chance can draw now, in a fixed order, with weights. Raises ValueError elsewhere."""
+        node = self._phases.chances.get(self.state.phase)
+        if node is None or node.outcomes is None:
+            raise ValueError(f"chance does not act in phase {self.state.phase}, or its outcomes are too many to list")
+        return node.outcomes(self.state)
 
     def play(self, action: str) -> list[Event]:
         state, phases = self.state, self._phases

@@ -19,4 +19,5 @@ GAME = Game(
     imagine=Carcassonne.from_view,
     package=__name__,
     is_open=True,
+    outcomes=Carcassonne.outcomes,
 )

@@ -15,7 +15,15 @@ from bisect import bisect_right
 from itertools import accumulate
 
 from macrobber_core.games.contract import Event, IllegalAction
-from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, Transition, sample_start, start_player
+from macrobber_core.games.phases import (
+    ChancePhase,
+    DecisionPhase,
+    PhaseTable,
+    Transition,
+    sample_start,
+    start_outcomes,
+    start_player,
+)
 
 from . import notation, placing, refusal, scoring
 from .events import Drawn, Removed, Started, TurnBegan
@@ -56,6 +64,10 @@ def sample_tile(state: State, rng: random.Random) -> str:
     return notation.DRAW_ACTIONS[bisect_right(tiles_up_to, rng.randrange(tiles_up_to[-1]))]
 
 
+def tile_outcomes(state: State) -> dict[str, int]:
+    return {action: count for action, count in zip(notation.DRAW_ACTIONS, state.pile, strict=True) if count}
+
+
 def apply_draw(state: State, action: str, events: list[Event]) -> None:
     """Take the drawn tile in hand, or remove it from the game if it fits nowhere (CB-03)."""
     letter, pile = notation.DRAWS.get(action), state.pile
@@ -84,7 +96,10 @@ BASE_PHASES: PhaseTable[State] = PhaseTable(
     decisions={
         "place": DecisionPhase(active_seat, placing.legal, placing.place, refusal.why_not_place, placing.is_legal)
     },
-    chances={"start": ChancePhase(sample_start, set_start_player), "draw": ChancePhase(sample_tile, apply_draw)},
+    chances={
+        "start": ChancePhase(sample_start, set_start_player, start_outcomes),
+        "draw": ChancePhase(sample_tile, apply_draw, tile_outcomes),
+    },
     transitions={
         "drawn": go_to("place"),
         "placed": go_to("completed"),

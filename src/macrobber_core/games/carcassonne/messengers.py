@@ -45,6 +45,10 @@ def sample_message(state: State, rng: random.Random) -> str:
     return f"message {rng.choice(possible_messages(state))}"
 
 
+def message_outcomes(state: State) -> dict[str, int]:
+    return {f"message {number}": 1 for number in possible_messages(state)}
+
+
 def apply_message(state: State, action: str, events: list[Event]) -> None:
     """Read the message; a player who cannot follow it takes the points instead (CM-08)."""
     number = notation.MESSAGES.get(action)
@@ -124,6 +128,6 @@ def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:
             "answer": DecisionPhase(flow.active_seat, legal, answer, always(refusal.ANSWER)),
             "home": DecisionPhase(flow.active_seat, legal_homes, play_home, always(refusal.HOME)),
         },
-        chances={"message": ChancePhase(sample_message, apply_message)},
+        chances={"message": ChancePhase(sample_message, apply_message, message_outcomes)},
         transitions={"settled": read_messages},
     )

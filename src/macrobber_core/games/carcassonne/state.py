@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self
+
+from msgspec import Meta
 
 from macrobber_core.games.contract import Count, OptionValue
 from macrobber_core.games.state import GameState, with_copy
@@ -36,7 +38,7 @@ class Gain(NamedTuple):
     """
 
     seat: Count
-    source: str
+    source: Annotated[str, Meta(max_length=12)]
     points: Count
     figure: Figure | None = None
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import Count, Offset, Result, View
+from macrobber_core.games.contract import Count, Offset, Result, View, one_of
 
 from . import board as boards
 from . import components
@@ -23,16 +25,20 @@ FARTHEST = sum(COUNTS.values())
 MOST_GAINS = components.MEEPLES + 2
 """The largest possible number of gains per player: one for each meeple, a robbery and a message."""
 
+MOST_SEATS = components.PLAYERS[-1]
+Letter = Annotated[str, one_of(LETTERS)]
+PlaceText = Annotated[str, one_of(("", *PLACES))]
+
 
 class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A placed tile; `seat` is the owner of its meeple, if any, and `place` the first place of the meeple's part."""
 
-    tile: str
+    tile: Letter
     x: Offset
     y: Offset
     turns: Count
     seat: Count | None = None
-    place: str = ""
+    place: PlaceText = ""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an impossible tile or meeple."""
@@ -84,26 +90,26 @@ class CarcassonneView(View, frozen=True):
     phase: Phase
     turn: Count
     """The number of turns begun so far, across all players."""
-    tile: str | None
+    tile: Letter | None
     """The letter of the tile in hand."""
-    pile: tuple[Count, ...]
+    pile: Annotated[tuple[Count, ...], Meta(max_length=len(LETTERS))]
     """Tiles left to draw, in the order of `tiles.LETTERS`."""
-    gone: tuple[str, ...]
+    gone: Annotated[tuple[Letter, ...], Meta(max_length=FARTHEST)]
     """Tiles removed because they fitted nowhere."""
-    board: tuple[TileView, ...]
+    board: Annotated[tuple[TileView, ...], Meta(max_length=FARTHEST)]
     """The tiles in order of placement, beginning with the start tile, so the list only grows."""
-    seats: tuple[SeatView, ...]
-    asked: tuple[Count, ...]
+    seats: Annotated[tuple[SeatView, ...], Meta(max_length=MOST_SEATS)]
+    asked: Annotated[tuple[Count, ...], Meta(max_length=MOST_SEATS)]
     """In phase `robber`, the seats that may still place a robber, beginning with the actor."""
-    gains: tuple[Gain, ...]
+    gains: Annotated[tuple[Gain, ...], Meta(max_length=MOST_SEATS * MOST_GAINS)]
     """The gains being scored: declared gains in order, then undeclared gains, which have no figure."""
-    robberies: tuple[Robbery, ...]
+    robberies: Annotated[tuple[Robbery, ...], Meta(max_length=MOST_SEATS)]
     """The robberies chosen so far."""
     message: Count | None
     """The number of the message being read, from 1."""
     due: Count
     """The number of messages still to read after the current message."""
-    read: tuple[Count, ...]
+    read: Annotated[tuple[Count, ...], Meta(max_length=len(MESSAGE_NUMBERS))]
     """The messages read so far, least recent first."""
     result: Result | None
 
@@ -120,8 +126,8 @@ class CarcassonneView(View, frozen=True):
         if not {*self.read, self.message or MESSAGE_NUMBERS[0]} <= {*MESSAGE_NUMBERS}:
             raise ValueError("the view contains messages that do not exist")
         cells = {(tile.x, tile.y) for tile in self.board}
-        if not cells or len(cells) < len(self.board) or len(cells) > FARTHEST:
-            raise ValueError("the view contains two tiles on one space, or no tile, or too many")
+        if not cells or len(cells) < len(self.board):
+            raise ValueError("the view contains two tiles on one space, or no tile")
         if len(self.gains) > self.players * MOST_GAINS:
             raise ValueError("the view contains more gains than there are meeples to score them")
         if any(robbery.gain not in range(len(self.gains)) for robbery in self.robberies):

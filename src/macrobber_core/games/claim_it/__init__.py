@@ -4,6 +4,7 @@ from macrobber_core.games.contract import Game
 
 from . import components
 from .events import ClaimItEvent
+from .notation import ACTIONS
 from .position import ClaimIt
 from .view import ClaimItView
 
@@ -20,4 +21,6 @@ GAME = Game(
     package=__name__,
     doubts=components.setup_warning,
     is_open=True,
+    actions=ACTIONS,
+    outcomes=ClaimIt.outcomes,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, permutations, product
@@ -50,3 +51,5 @@ ROLLS = {f"dice {dice_text(dice)}": _roll(dice) for dice in combinations_with_re
 """All rolls, indexed by action text."""
 THROWS = tuple(f"dice {dice_text(dice)}" for dice in product(FACES, repeat=DICE))
 """The action texts of all 216 equally likely throws; most rolls appear more than once."""
+ROLL_WEIGHTS = Counter(THROWS)
+"""The number of throws that give each roll."""

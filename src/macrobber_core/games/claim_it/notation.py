@@ -26,3 +26,5 @@ PLACEMENTS = {
 ROLL = "roll"
 STOP = "stop"
 DECISIONS = (ROLL, STOP)
+ACTIONS = (*PLACEMENTS, *DECISIONS)
+"""All actions of seats."""

@@ -11,20 +11,31 @@ A seat or chance acts in every phase:
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from macrobber_core.games.contract import Event, IllegalAction
-from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, sample_start, start_player
+from macrobber_core.games.phases import (
+    ChancePhase,
+    DecisionPhase,
+    PhaseTable,
+    sample_start,
+    start_outcomes,
+    start_player,
+)
 
 from . import components, ending, notation, placing, refusal
 from .board import NONE, space_texts
-from .dice import ROLLS, THROWS, Roll
+from .dice import ROLL_WEIGHTS, ROLLS, THROWS, Roll
 from .events import Busted, Displaced, Rolled, RolledAgain, Started, Stopped, TurnBegan
 from .state import State
 
 
 def sample_dice(state: State, rng: random.Random) -> str:
     return rng.choice(THROWS)
+
+
+def dice_outcomes(state: State) -> Mapping[str, int]:
+    return ROLL_WEIGHTS
 
 
 def set_start_player(state: State, action: str, events: list[Event]) -> None:
@@ -118,6 +129,9 @@ PHASES: PhaseTable[State] = PhaseTable(
         "place": DecisionPhase(active_seat, legal_placements, placing.place, refusal.why_not_place),
         "decide": DecisionPhase(active_seat, legal_decisions, decide, refusal.why_not_decide),
     },
-    chances={"start": ChancePhase(sample_start, set_start_player), "dice": ChancePhase(sample_dice, apply_roll)},
+    chances={
+        "start": ChancePhase(sample_start, set_start_player, start_outcomes),
+        "dice": ChancePhase(sample_dice, apply_roll, dice_outcomes),
+    },
     transitions={},
 )

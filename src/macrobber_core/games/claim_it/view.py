@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from macrobber_core.games.contract import Count, Ply, Result, View
 
 from . import components, placing
 from .board import SPACES, Spaces, iter_spaces, largest_group
-from .dice import ROLLS, dice_text
+from .dice import DICE, ROLLS, dice_text
 from .events import Figures
 from .state import Phase, State
 
@@ -33,13 +35,13 @@ class ClaimItView(View, frozen=True):
     phase: Phase
     turn: Ply
     """The number of turns begun so far, across all players."""
-    dice: tuple[Count, ...]
+    dice: Annotated[tuple[Count, ...], Meta(max_length=DICE)]
     """The roll to be placed, in ascending order; empty if there is no roll."""
     last_round: Count | None
     """The seat that triggered the last round; it also takes the last turn."""
     turns_left: Count | None
     """The number of unfinished turns of the last round; None before it."""
-    board: tuple[SpaceView, ...]
+    board: Annotated[tuple[SpaceView, ...], Meta(max_length=len(SPACES))]
     """The spaces row by row, beginning with row 1."""
     result: Result | None
 

@@ -4,6 +4,7 @@ from macrobber_core.games.contract import Game
 
 from . import components
 from .events import MacRobberEvent
+from .notation import ACTIONS
 from .position import MacRobber
 from .view import MacRobberView
 
@@ -18,4 +19,6 @@ GAME = Game(
     setup=MacRobber.setup,
     imagine=MacRobber.from_view,
     package=__name__,
+    actions=ACTIONS,
+    outcomes=MacRobber.outcomes,
 )

@@ -9,12 +9,17 @@ from macrobber_core.games.contract import Event, IllegalAction
 
 from . import components, notation, refusal
 from .events import Drew, Kept, Returned
-from .piles import NOTHING, cubes_text, holds, minus, plus, sample
+from .piles import NOTHING, cubes_text, holds, minus, plus, sample, sample_weights
 from .state import State
 
 
 def sample_draw(state: State, rng: random.Random) -> str:
     return notation.DRAW_TEXTS[sample(state.bag, components.DISPLAY_SIZE - sum(state.display), rng)]
+
+
+def draw_outcomes(state: State) -> dict[str, int]:
+    drawn = sample_weights(state.bag, components.DISPLAY_SIZE - sum(state.display))
+    return {notation.DRAW_TEXTS[cubes]: weight for cubes, weight in drawn.items()}
 
 
 def apply_draw(state: State, action: str, events: list[Event]) -> None:

@@ -9,7 +9,7 @@ from macrobber_core.games.contract import Event, IllegalAction
 
 from . import notation, refusal
 from .events import Dealt, Discarded, Reshuffled
-from .piles import NOTHING, Pile, cards_text, holds, minus, plus, sample
+from .piles import NOTHING, Pile, cards_text, holds, minus, plus, sample, sample_weights
 from .state import State
 
 
@@ -41,6 +41,15 @@ def sample_deal(state: State, rng: random.Random) -> str:
     else:
         cards = plus(state.deck, sample(state.discards(), step.cards - deck_size, rng))
     return notation.DEAL_TEXTS[step.seat, cards]
+
+
+def deal_outcomes(state: State) -> dict[str, int]:
+    step = state.pending[0]
+    missing = step.cards - sum(state.deck)
+    if missing <= 0:
+        return {notation.DEAL_TEXTS[step.seat, cards]: n for cards, n in sample_weights(state.deck, step.cards).items()}
+    drawn = sample_weights(state.discards(), missing)
+    return {notation.DEAL_TEXTS[step.seat, plus(state.deck, cards)]: n for cards, n in drawn.items()}
 
 
 def deal(state: State, action: str, events: list[Event]) -> None:

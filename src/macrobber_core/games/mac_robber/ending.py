@@ -31,6 +31,10 @@ def sample_tile(state: State, rng: random.Random) -> str:
     return f"tile {rng.choices(components.TILE_NUMBERS, state.tiles)[0]}"
 
 
+def tile_outcomes(state: State) -> dict[str, int]:
+    return {f"tile {number}": n for number, n in zip(components.TILE_NUMBERS, state.tiles, strict=True) if n}
+
+
 def turn_tile(state: State, action: str, events: list[Event]) -> None:
     number = notation.TILE_TURNS.get(action)
     if number is None:

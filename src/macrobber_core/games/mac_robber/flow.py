@@ -13,7 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from macrobber_core.games.contract import Event
-from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, sample_start, start_player
+from macrobber_core.games.phases import (
+    ChancePhase,
+    DecisionPhase,
+    PhaseTable,
+    sample_start,
+    start_outcomes,
+    start_player,
+)
 
 from . import action_cubes, actions, cards, components, ending, raid, refusal, scoring
 from .events import RoundBegan, Started, UnusedReturned
@@ -107,11 +114,11 @@ BASE_PHASES = MacRobberPhases(
         "loot": DecisionPhase(active_seat, raid.legal_loot, raid.loot, refusal.why_not_loot),
     },
     chances={
-        "start": ChancePhase(sample_start, set_start_player),
-        "deal": ChancePhase(cards.sample_deal, cards.deal),
-        "refill": ChancePhase(cards.sample_deal, cards.deal),
-        "draw": ChancePhase(action_cubes.sample_draw, action_cubes.apply_draw),
-        "tile": ChancePhase(ending.sample_tile, ending.turn_tile),
+        "start": ChancePhase(sample_start, set_start_player, start_outcomes),
+        "deal": ChancePhase(cards.sample_deal, cards.deal, cards.deal_outcomes),
+        "refill": ChancePhase(cards.sample_deal, cards.deal, cards.deal_outcomes),
+        "draw": ChancePhase(action_cubes.sample_draw, action_cubes.apply_draw, action_cubes.draw_outcomes),
+        "tile": ChancePhase(ending.sample_tile, ending.turn_tile, ending.tile_outcomes),
     },
     transitions={
         "turn": begin_turn,

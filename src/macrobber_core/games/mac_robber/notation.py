@@ -108,6 +108,14 @@ TILE_TURNS = {f"tile {number}": number for number in components.TILE_NUMBERS}
 PURCHASES = _purchases()
 BOOTY = (translatable("castle"), translatable("monastery"), translatable("cattle"), "nothing")
 LOOTS = {f"loot {booty}": booty for booty in BOOTY}
+ACTIONS = (
+    *("keep", *RETURNS),
+    *("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "monk 2", *PAYMENTS, *BARD_ACTIONS, "done"),
+    *DISCARDS,
+    *(*RAIDS, *EXCHANGES, "pass"),
+    *(*CARD_PLAYS, *LOOTS, *PURCHASES),
+)
+"""All actions of seats."""
 
 
 @lru_cache(maxsize=4096)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import permutations
 from math import comb, prod
 
 from . import components
-from .piles import Pile
+from .piles import Pile, parts_of_size
 from .view import ClanView, MacRobberView
 
 Totals = tuple[int, ...]
@@ -30,19 +29,9 @@ def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | 
 def count_strengths(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
     """Count the possible hands of a clan, grouped by their totals in a raid."""
     counts: Counter[Totals] = Counter()
-    for cards in possible_hands(unplaced, clan.cards):
+    for cards in parts_of_size(unplaced, clan.cards):
         counts[strengths(cards, clan)] += prod(map(comb, unplaced, cards))
     return counts
-
-
-def possible_hands(unplaced: Pile, count: int) -> Iterator[Pile]:
-    """Yield every possible hand of `count` cards; faster than filtering `piles.parts` by size."""
-    ones, twos, threes, fours = unplaced
-    for a in range(min(ones, count) + 1):
-        for b in range(min(twos, count - a) + 1):
-            for c in range(min(threes, count - a - b) + 1):
-                if (d := count - a - b - c) <= fours:
-                    yield a, b, c, d
 
 
 def strengths(cards: Pile, clan: ClanView) -> Totals:

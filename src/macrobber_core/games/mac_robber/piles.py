@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement
+from math import comb
 
 from macrobber_core.games.contract import Count
 
@@ -52,6 +54,23 @@ def sample(pile: Pile, count: int, rng: random.Random) -> Pile:
         else:
             d -= 1
     return (pile[0] - a, pile[1] - b, pile[2] - c, pile[3] - d)
+
+
+@lru_cache(maxsize=1 << 10)
+def sample_weights(pile: Pile, count: int) -> dict[Pile, int]:
+    """Return what `sample` can return, mapped to the number of ways to draw it item by item."""
+    first, second, third, fourth = ([comb(items, drawn) for drawn in range(count + 1)] for items in pile)
+    return {(a, b, c, d): first[a] * second[b] * third[c] * fourth[d] for a, b, c, d in parts_of_size(pile, count)}
+
+
+def parts_of_size(pile: Pile, count: int) -> Iterator[Pile]:
+    """Yield every distinct part of a pile with `count` items; faster than filtering `parts` by size."""
+    first, second, third, fourth = pile
+    for a in range(min(first, count) + 1):
+        for b in range(min(second, count - a) + 1):
+            for c in range(min(third, count - a - b) + 1):
+                if (d := count - a - b - c) <= fourth:
+                    yield a, b, c, d
 
 
 def _spellings(symbols: str, max_size: int) -> dict[str, Pile]:

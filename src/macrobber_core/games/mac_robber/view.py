@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from macrobber_core.games.contract import Count, Offset, Result, View
+from macrobber_core.games.contract import Count, Offset, Result, View, one_of
 
-from . import components
+from . import actions, components
 from .piles import NOTHING, SINGLE_CARDS, Pile, minus, plus, sample
 from .state import Combat, FaceDownCard, NextStep, Phase, State, Step
+
+MOST_PENDING = 10
+"""The most steps that can be pending: at the start, every seat draws cards."""
+Verb = Annotated[str, one_of((*actions.BUILDINGS, "warrior", "piper", "monk", "estate", "bard"))]
+"""An action of this turn, without its details."""
 
 
 class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -78,21 +84,21 @@ class MacRobberView(View, frozen=True):
     active: Count | None
     actor: Count | None
     phase: Phase
-    pending: tuple[Step, ...]
+    pending: Annotated[tuple[Step, ...], Meta(max_length=MOST_PENDING)]
     next_phase: NextStep | None
     """The step that follows the pending cards; None if no cards are pending."""
     after_draw: NextStep
     bag: Pile
     display: Pile
     used: Count
-    verbs: tuple[str, ...]
+    verbs: Annotated[tuple[Verb, ...], Meta(max_length=2)]
     deck: Count
     face_up_discards: Pile
     """Discarded cards whose values everyone saw."""
     supply: Count
-    tiles: tuple[Count, ...]
+    tiles: Annotated[tuple[Count, ...], Meta(max_length=len(components.TILES))]
     following: Count | None
-    clans: list[ClanView]
+    clans: Annotated[list[ClanView], Meta(max_length=components.PLAYERS[-1])]
     hand: Pile | None
     own_face_down_discards: Pile | None
     """Cards in the discard pile that only this seat saw."""

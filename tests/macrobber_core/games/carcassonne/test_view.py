@@ -122,7 +122,7 @@ def test_a_valid_view_is_decoded() -> None:
         ({"read": (0,)}, "messages"),
         ({"board": ()}, "two tiles on one space, or no tile"),
         ({"board": (TileView("D", 0, 0, 0), TileView("D", 0, 0, 1))}, "two tiles"),
-        ({"board": tuple(TileView("D", x, y, 0) for x in range(10) for y in range(10))}, "or too many"),
+        ({"board": tuple(TileView("D", x, y, 0) for x in range(10) for y in range(10))}, "length <= 80"),
         ({"gains": (Gain(1, "0,0 n", 2),) * 28}, "more gains"),
         ({"robberies": (Robbery(1, 0),)}, "robbery without a gain"),
     ],
