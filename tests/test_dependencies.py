@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 SRC = Path(__file__).parents[1] / "src"
 PROJECT = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REQUIRED = {wanted.name: wanted for wanted in map(Requirement, PROJECT["dependencies"])}
-OPTIONAL = {Requirement(wanted).name for wanted in PROJECT["optional-dependencies"]["cluster"]}
+EXTRAS = PROJECT["optional-dependencies"]
+OPTIONAL = {Requirement(wanted).name for extra in ("cluster", "openspiel", "pettingzoo") for wanted in EXTRAS[extra]}
+LEARNERS = r"^ *(import|from) (pyspiel|open_spiel|pettingzoo|gymnasium)\b"
 COMPAT = sorted(
     {
         path.stem.partition("_")[0]  # textual_driver is about textual
@@ -40,8 +43,26 @@ def imported() -> set[str]:
 def test_exactly_the_imported_libraries_are_dependencies() -> None:
     own = {*sys.stdlib_module_names, "macrobber_core", "macrobber_tui"}
     distributions = packages_distributions()
-    libraries = {distributions[package][0].lower() for package in imported() - own}
+    libraries = {canonicalize_name(distributions[package][0]) for package in imported() - own}
     assert libraries == {*REQUIRED, *OPTIONAL}
+
+
+def test_only_the_adapters_import_the_libraries_for_learners() -> None:
+    importing = {
+        path.parent.name
+        for path in SRC.rglob("*.py")
+        if re.search(
+            r"^ *(import|from) (pyspiel|open_spiel|pettingzoo|gymnasium)\b",
+            path.read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    }
+    assert importing == {"adapters"}
+
+
+@pytest.mark.parametrize("extra", ["cluster", "openspiel", "pettingzoo"])
+def test_the_tests_install_everything_that_is_optional(extra: str) -> None:
+    assert {*EXTRAS[extra]} <= {*EXTRAS["test"]}
 
 
 @pytest.mark.parametrize("library", COMPAT)

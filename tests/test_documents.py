@@ -33,6 +33,18 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
 
 
+RESEARCH = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", re.findall(r"^```python\n(.*?)^```$", RESEARCH, re.MULTILINE | re.DOTALL))
+def test_the_examples_for_research_run(example: str) -> None:
+    pytest.importorskip("pyspiel", reason="needs the extra openspiel")
+    pytest.importorskip("pettingzoo", reason="needs the extra pettingzoo")
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def block(language: str) -> str:
     """Return the only example in a language."""
     (text,) = blocks(language)

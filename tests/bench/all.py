@@ -28,6 +28,7 @@ BENCHES = {
     "wire": "wire.py",
     "sync": "sync/run.py",
     "engine": "engine.py",
+    "adapters": "adapters.py",
     "ssh": "ssh.py",
     "web": "web.py",
     "start": "start.py",
