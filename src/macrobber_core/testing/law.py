@@ -18,6 +18,7 @@ class Law(StrEnum):
     REFUSAL = "every other action must be refused, for a declared reason"
     UNCHANGED = "a refusal must leave the position unchanged"
     CHANCE = "chance must draw playable outcomes, the same ones from the same seed"
+    LISTED = "what a game lists as actions of seats and outcomes of chance must be all of them"
     COPY = "a copy must be equal and independent"
     SNAPSHOT = "a snapshot must be JSON data, and equal for equal positions"
     CONSERVED = "no component may appear or disappear"

@@ -101,6 +101,17 @@ def draw_outcomes(position: Position, rng: random.Random) -> set[str]:
     return {*outcomes}
 
 
+def check_outcomes(outcomes: Mapping[str, int], position: Position, drawn: str) -> None:
+    """Check the list of chance outcomes: what was drawn is in it, and everything in it can be played."""
+    if drawn not in outcomes:
+        raise BrokenLaw(Law.LISTED, f"chance draws {drawn!r}")
+    for outcome, weight in outcomes.items():
+        if weight <= 0:
+            raise BrokenLaw(Law.LISTED, f"{outcome!r} has the weight {weight}", outcome)
+        if (refusal := refused(position.copy(), outcome)) is not None:
+            raise BrokenLaw(Law.LISTED, f"{outcome!r} is refused: {refusal.reason}", outcome)
+
+
 def check_refusals(position: Position, legal: Sequence[str], action: str, others: Iterable[str]) -> None:
     """Check that all but the legal actions are refused: misspelt ones, noise, and `others` from elsewhere in the game.
 

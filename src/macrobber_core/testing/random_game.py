@@ -85,6 +85,7 @@ class RandomGame:
         self.checked = CheckedGame()
         self._player = RandomPlayer(random.Random(seed))
         self._prober = RandomPlayer(random.Random(f"probing {seed}"))
+        self._listed = {*game.actions}
         self._decided: list[str] = []
         self._situations: set[tuple[str, ...]] = set()
         self._moments: dict[int, Moment] = {}
@@ -126,6 +127,8 @@ class RandomGame:
             unlisted = position.copy()
             legal = [*position.legal()]
             position_laws.check_legal(position, legal)
+            if self.game.actions and (missing := next((text for text in legal if text not in self._listed), None)):
+                raise BrokenLaw(Law.LISTED, f"{missing!r} is legal", missing)
             self.action = self._player.choose(position, legal)
             position_laws.check_action_text(self.action)
             if self._is_probed(legal):
@@ -158,6 +161,8 @@ class RandomGame:
         actor = position.actor
         position_laws.check_snapshot(position)
         position_laws.check_listing(position, legal)
+        if actor == CHANCE and self.game.outcomes is not None:
+            position_laws.check_outcomes(self.game.outcomes(position), position, action)
         successors = position_laws.play_out(unlisted, legal, action, prober.rng)
         others = prober.rng.sample(self._decided, min(len(self._decided), MAX_OTHERS))
         position_laws.check_refusals(unlisted, legal, action, others)

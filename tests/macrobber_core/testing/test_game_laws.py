@@ -344,6 +344,21 @@ def test_a_game_with_hidden_cards_is_not_open() -> None:
     assert breach(Stones, is_open=True).law == Law.OPEN
 
 
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"actions": ("take 1", "take 2")}, "'take 3' is legal"),
+        ({"outcomes": lambda position: {"start 1": 1}}, "chance draws 'start "),
+        ({"outcomes": lambda position: {f"start {seat}": seat for seat in range(4)}}, "'start 0' has the weight 0"),
+        ({"outcomes": lambda position: {f"start {seat}": 1 for seat in range(1, 6)}}, "'start 4' is refused"),
+    ],
+)
+def test_what_a_game_lists_is_checked(changes: dict[str, Any], words: str) -> None:
+    broken = breach(Stones, **changes)
+    assert broken.law == Law.LISTED
+    assert words in broken.detail
+
+
 def test_an_event_that_is_not_discreet_is_caught_by_the_game_s_own_check() -> None:
     class Laws(GameLaws):
         game = GAME
