@@ -29,7 +29,9 @@ WITHOUT_A_MODULE = {
         "rematch_attacks removal return stranger stranger_bot undo undo_together"
     ),
     "macrobber_core/succession: of a whole table": "attack model outages",
-    "macrobber_tui: of the whole program": "container first_keys evening own_bots resume start stranger_bot tunnel",
+    "macrobber_tui: of the whole program": (
+        "container first_keys evening own_bots own_games resume start stranger_bot tunnel"
+    ),
     "macrobber_tui/boards: of whole boards, in every size and language": "cutting drawing translation",
     "macrobber_tui/plain: of whole games by text": "every_game",
     "macrobber_tui/screens: of all screens, in every language": "translation",
