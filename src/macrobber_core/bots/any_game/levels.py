@@ -29,7 +29,8 @@ class Strength(NamedTuple):
     seconds: float
 
     def budget(self, effort: Effort) -> Budget:
-        return Budget(self.simulations, self.plies, self.seconds if effort.simulations is None else None)
+        seconds = min(self.seconds, effort.seconds) if effort.simulations is None else None
+        return Budget(self.simulations, self.plies, seconds)
 
 
 EASY = Strength(simulations=50, plies=4_000, seconds=0.1)
