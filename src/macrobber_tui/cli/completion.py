@@ -66,7 +66,7 @@ function %(complete_func)s
         set -l parts (string split -m 1 \\t -- $line)
         switch $parts[1]
             case plain
-                echo $parts[2]
+                printf '%%s\\n' $parts[2]
             case file
                 __fish_complete_path (commandline -ct)
             case dir

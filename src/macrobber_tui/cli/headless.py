@@ -9,7 +9,7 @@ import signal
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from macrobber_core.bots import Effort, is_known_level, known_levels
+from macrobber_core.bots import Effort, is_known_level
 from macrobber_core.games import GAMES
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.discovery import locate
@@ -201,7 +201,7 @@ async def play_to_end(
             case TableChanged(table):
                 if not is_known_level(table.game, level):
                     await guest.close()
-                    raise UsageError(no_such_level(level, known_levels(table.game)))
+                    raise UsageError(no_such_level(level, [table.game]))
                 own_name = table.own_name or own_name
                 if as_json and not has_joined:
                     print_event("joined", table=table.title, name=own_name, seat=table.seat)

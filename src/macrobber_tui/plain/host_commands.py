@@ -105,7 +105,7 @@ def seat_bot(host: Host, rest: str) -> str:
     known = known_levels(game)
     bot_level = level_named(level.lower(), known)
     if bot_level and not is_known_level(game, bot_level):
-        return no_such_level(level, known)
+        return no_such_level(level, [game])
     return put_bot(host, int(seat), bot_level) if seat else add_bot(host, bot_level)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import combinations
 
-from macrobber_core.bots import installed_plugins, is_known_level, known_levels
+from macrobber_core.bots import MANNERED, installed_plugins, is_known_level, known_levels
+from macrobber_core.bots.manners import MANNERED_LEVELS
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import NO_OPTION, NOT_THAT_MANY_PLAYERS, Game, Option, OptionValue
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.random_code import random_code
@@ -13,7 +15,7 @@ from macrobber_core.table.refusal import NO_BOT
 from macrobber_core.unicode import are_alike
 from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import N_, _, ngettext
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .account import parse_name
 from .table_settings import DEFAULT_PLAYERS
@@ -79,9 +81,21 @@ def level_names(levels: Iterable[str]) -> list[str]:
     return [level if name == level else f"{level} ({name})" for level, name in named]
 
 
-def no_such_level(word: str, levels: Iterable[str]) -> str:
-    """Return an error message, in the player's language, for a word that is not a bot level."""
-    return core_text(NO_BOT(name=repr(word), names=", ".join(level_names(levels))))
+def no_such_level(word: str, games: Collection[str]) -> str:
+    """Return an error message, in the player's language, for a word that is no bot level of these games."""
+    levels = dict.fromkeys(level for game in games for level in known_levels(game))
+    reasons = [core_text(NO_BOT(name=repr(word), names=", ".join(level_names(levels))))]
+    plain, _dash, manner = word.rpartition("-")
+    manners = {game: list(dict.fromkeys(each.rpartition("-")[2] for each in MANNERED[game])) for game in games}
+    if plain in levels or any(manner in known for known in manners.values()):
+        reasons.append(_("only {levels} may have a manner").format(levels=join_list(MANNERED_LEVELS)))
+        template = _("the manners of {game} are {manners}")
+        reasons += [
+            template.format(game=GAMES[game].title, manners=join_list(known))
+            for game, known in manners.items()
+            if known
+        ]
+    return "; ".join(reasons)
 
 
 def parse_level(word: str, games: Collection[str]) -> str:
@@ -103,7 +117,7 @@ def parse_level(word: str, games: Collection[str]) -> str:
                 _("{level!r} is a bot of an earlier version: install those with {command} in the source of macrobber")
                 .format(level=word, command=INSTALL_ANCHORS)
             )  # fmt: skip
-        raise UsageError(no_such_level(word, known))
+        raise UsageError(no_such_level(word, games))
     return level
 
 

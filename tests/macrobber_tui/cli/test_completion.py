@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -202,3 +203,18 @@ async def test_a_real_shell_completes_games_and_options(
         await terminal.shows("--setup first-game")
     finally:
         terminal.close()
+
+
+@pytest.mark.slow
+def test_fish_offers_words_that_look_like_options_of_its_own_commands(
+    own_state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if shutil.which("fish") is None:
+        pytest.skip("there is no fish here")
+    save_game("Glencoe", ["-n", "-nora"])
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    script = subprocess.run(
+        ["fish", "--no-config", "-c", "macrobber completion fish | source; complete -C 'macrobber stats -- -n'"],
+        env=program_environment(str(own_state)), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert script.stdout.splitlines() == ["-n", "-nora"]

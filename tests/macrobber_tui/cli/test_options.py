@@ -89,6 +89,15 @@ def test_an_unknown_bot_is_refused_with_a_list_of_known_ones() -> None:
         parse_bots("laird", GAME)
 
 
+@pytest.mark.parametrize("bot", ["chief-raider", "medium-pirate", "laird-raider"])
+def test_a_manner_that_does_not_exist_is_refused_with_those_that_do(bot: str) -> None:
+    message = (
+        f"there is no bot '{bot}'; there are: random, easy, medium, hard, chief; only easy, medium and hard may have"
+    )
+    with pytest.raises(UsageError, match=f"{message} a manner; the manners of Mac Robber are .*raider"):
+        parse_bots(bot, GAME)
+
+
 def test_game_options_are_parsed() -> None:
     assert parse_options(("ties=most-cubes", "cards=pyramid"), GAME, 3) == {"ties": "most-cubes", "cards": "pyramid"}
 
