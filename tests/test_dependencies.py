@@ -18,7 +18,8 @@ SRC = Path(__file__).parents[1] / "src"
 PROJECT = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REQUIRED = {wanted.name: wanted for wanted in map(Requirement, PROJECT["dependencies"])}
 EXTRAS = PROJECT["optional-dependencies"]
-OPTIONAL = {Requirement(wanted).name for extra in ("cluster", "openspiel", "pettingzoo") for wanted in EXTRAS[extra]}
+USED_EXTRAS = ("cluster", "internet", "openspiel", "pettingzoo")
+OPTIONAL = {Requirement(wanted).name for extra in USED_EXTRAS for wanted in EXTRAS[extra]}
 LEARNERS = r"^ *(import|from) (pyspiel|open_spiel|pettingzoo|gymnasium)\b"
 COMPAT = sorted(
     {

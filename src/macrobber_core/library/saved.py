@@ -99,6 +99,10 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Whether the web door serves plain HTTP."""
     web_names: list[str] = []
     """The names of routers and proxies through which browsers come to the web door."""
+    ticket: bool = False
+    """Whether friends elsewhere join by a ticket."""
+    relay: bool = True
+    """Whether the ticket may name a relay."""
 
     def encode(self) -> str:
         return msgspec.json.encode(self).decode()

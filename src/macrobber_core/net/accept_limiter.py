@@ -6,6 +6,7 @@ import contextlib
 import socket
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .addresses import address_group
@@ -40,10 +41,16 @@ class Stranger(NamedTuple):
 
 
 class AcceptLimiter(socket.socket):
-    """A listening socket with limits, created from the file descriptor of another socket."""
+    """A listening socket with limits, created from the file descriptor of another socket.
 
-    def __init__(self, fileno: int, limits: Limits | None = None) -> None:
+    `origin` returns the address to count a connection from this address and port for.
+    """
+
+    def __init__(
+        self, fileno: int, limits: Limits | None = None, origin: Callable[[Any], str] = lambda peer: str(peer[0])
+    ) -> None:
         super().__init__(fileno=fileno)
+        self._origin = origin
         self._limits = limits or Limits(TOTAL_RATE, ADDRESS_RATE, MAX_STRANGERS, RESERVE)
         self._rate_limiter = RateLimiter(
             self._limits.total, self._limits.per_address, time.monotonic, self._limits.reserve
@@ -59,7 +66,7 @@ class AcceptLimiter(socket.socket):
         """
         for _ in range(MAX_REFUSED_AT_ONCE):
             connection, address = super().accept()
-            group = address_group(address[0])
+            group = address_group(self._origin(address))
             if self._rate_limiter.spend(group):
                 connection = self.wrap(connection)
                 break

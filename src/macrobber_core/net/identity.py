@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import hmac
 import ssl
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -21,10 +23,14 @@ VALID_YEARS = 100
 
 
 class Identity(Struct, frozen=True):
-    """The TLS context and certificate fingerprint of a host. `warning` is the reason if the key could not be stored."""
+    """The TLS context and certificate fingerprint of a host. `warning` is the reason if the key could not be stored.
+
+    `derive_key` returns the secret key of 32 bytes for a purpose, which is always the same and reveals nothing else.
+    """
 
     context: ssl.SSLContext
     fingerprint: str
+    derive_key: Callable[[str], bytes]
     warning: str | None = None
 
 
@@ -75,7 +81,11 @@ def _load_identity(pem: bytes, path: Path, warning: str | None = None) -> Identi
         context.load_cert_chain(path, password=b"")  # keeps OpenSSL from prompting on the terminal
     except (ValueError, ssl.SSLError) as error:
         raise OSError(reasons.KEY_DAMAGED(path=path)) from error
-    return Identity(context, fingerprint(certificate.public_bytes(serialization.Encoding.DER)), warning)
+
+    def derive_key(purpose: str) -> bytes:
+        return hmac.digest(pem, purpose.encode(), "sha256")
+
+    return Identity(context, fingerprint(certificate.public_bytes(serialization.Encoding.DER)), derive_key, warning)
 
 
 def _new_key() -> bytes:

@@ -16,6 +16,7 @@ from macrobber_core.compat.asyncio import limit_tls_read_ahead
 from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST
 
 from .accept_limiter import AcceptLimiter
+from .forwarding import Forwarding
 from .identity import Identity
 from .own_hosts import WebDoorPlace
 from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, HostSocketLink
@@ -81,18 +82,22 @@ async def open_listener(
     *,
     max_size: int = MAX_BYTES_FROM_GUEST,
     web_door: Callable[[], WebDoorPlace | None] = lambda: None,
+    forwarding: Forwarding | None = None,
 ) -> tuple[websockets.Server, int]:
     """Serve a listening socket; return the server and its port. `secret` authenticates our own doors.
 
-    `web_door` returns where the web door is, to which browsers are sent.
+    `web_door` returns where the web door is, to which browsers are sent. `forwarding` has the connections that our own
+    program forwards.
     """
     limit_tls_read_ahead(READ_AHEAD_BYTES)
-    limiter = AcceptLimiter(listening.detach())
+    forwarded = forwarding or Forwarding()
+    limiter = AcceptLimiter(listening.detach(), origin=forwarded.origin)
 
     async def handle_connection(connection: websockets.ServerConnection) -> None:
         assert isinstance(connection, HostConnection)
         address = connection.remote_address
-        link = HostSocketLink(connection, guest_address(connection, secret))
+        guest = forwarded.guest_at(address) or guest_address(connection, secret)
+        link = HostSocketLink(connection, guest)
         await admit(link, lambda: limiter.mark_greeted(address))
 
     try:

@@ -10,8 +10,9 @@ import errno
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
@@ -32,6 +33,8 @@ CLOSE_SECONDS = 2
 PING_SECONDS = 20
 PONG_SECONDS = 20
 """Keepalive: the number of seconds a peer has to answer a ping. A dead peer is detected within 42 seconds."""
+TUNNEL_PING_SECONDS, TUNNEL_PONG_SECONDS = 5, 10
+"""The same for a guest behind a tunnel, which does not break when the host's program dies."""
 STALLED_SECONDS = 20
 """The number of seconds a guest may leave its data unread while its socket buffer is full."""
 MAX_FRAMES = 4000
@@ -135,20 +138,14 @@ async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -
     """
     address = f"[{host}]" if ":" in host else host
     try:
-        connection = await connect(
+        # host and port are given explicitly, so redirects cannot lead to another host
+        connection = await _connect(
             f"wss://{address}:{port}/",
-            host=host,  # given explicitly, so redirects cannot lead to another host
+            headers,
+            host=host,
             port=port,
-            ssl=TLS_CONTEXT,
-            server_hostname="macrobber",
-            proxy=None,
-            compression=None,
-            additional_headers=headers,
-            max_size=MAX_BYTES_FROM_HOST,
-            open_timeout=OPEN_SECONDS,
             ping_interval=PING_SECONDS,
             ping_timeout=PONG_SECONDS,
-            close_timeout=CLOSE_SECONDS,
         )
     except TimeoutError as error:
         raise OSError(reasons.NO_ANSWER(address=host, port=port)) from error
@@ -162,8 +159,38 @@ async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -
         raise OSError(reasons.UNKNOWN_NAME(address=host)) from error
     except OSError as error:
         raise OSError(_why_unreachable(error, host, port)) from error
+    return SocketLink(connection, canonical_address(host, port), fingerprint_of(connection))
+
+
+async def connect_over(connected: socket.socket) -> ClientConnection:
+    """Connect to a table over a connected socket. Raises OSError if no table answers; the socket is then closed."""
+    try:
+        return await _connect(
+            "wss://macrobber/", sock=connected, ping_interval=TUNNEL_PING_SECONDS, ping_timeout=TUNNEL_PONG_SECONDS
+        )
+    except (InvalidHandshake, EOFError, ValueError) as error:
+        raise OSError(str(error)) from error
+
+
+async def _connect(uri: str, headers: Mapping[str, str] | None = None, **where: Any) -> ClientConnection:
+    return await connect(
+        uri,
+        ssl=TLS_CONTEXT,
+        server_hostname="macrobber",
+        proxy=None,
+        compression=None,
+        additional_headers=headers,
+        max_size=MAX_BYTES_FROM_HOST,
+        open_timeout=OPEN_SECONDS,
+        close_timeout=CLOSE_SECONDS,
+        **where,
+    )
+
+
+def fingerprint_of(connection: ClientConnection) -> str:
+    """Return the fingerprint of the certificate that the host has shown."""
     certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
-    return SocketLink(connection, canonical_address(host, port), fingerprint(certificate))
+    return fingerprint(certificate)
 
 
 def _why_unreachable(error: OSError, host: str, port: int) -> str:

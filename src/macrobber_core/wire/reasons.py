@@ -96,6 +96,13 @@ NO_TABLE = Template("{address} port {port} is not a macrobber table")
 HANGS_UP = Template("{address} port {port} closed the connection: it has too many, or it is not a macrobber table")
 NOBODY_LISTENS = Template("there is no table at {address} port {port}")
 NO_NETWORK = Template("this computer has no network that leads to {address}")
+TICKET_SILENT = translatable("no table answers to this ticket; ask your host for a new one")
+BAD_TICKET = translatable("this is not a whole ticket; copy it again")
+TICKET_NEEDS_ADDRESS = translatable("with a ticket, --bind needs an IP address instead of a name")
+NO_IROH = translatable("tickets need the package iroh: pip install 'macrobber[internet]'")
+NO_RELAY = translatable(
+    "No relay of iroh answers, so the ticket works only where friends can reach this computer directly."
+)
 NO_COMPUTER = Template("no computer answers at {address}")
 
 # the fair deal, as the guest sees it

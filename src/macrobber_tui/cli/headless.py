@@ -111,6 +111,8 @@ async def host_headless(settings: TableSettings, games: int = 1, hand_over_to: s
             ways_in |= {"web": next(reversed(doors.web.ways_in), "")}
             if doors.web.fingerprint:
                 ways_in |= {"key_words": doors.web.key_words, "fingerprint": doors.web.fingerprint}
+        if ticket := host.ticket():
+            ways_in["ticket"] = ticket
         free = table.free_seats and table.stage == "waiting"
         if free and settings.bind is None and not can_friends_join(join_addresses(host, settings)):
             warning = _("there is no network: nobody on another machine can join")

@@ -8,8 +8,9 @@ import click
 
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game
+from macrobber_core.net.tickets import check_iroh
 from macrobber_core.succession.quorum import Mode
-from macrobber_tui.errors import UsageError, warn
+from macrobber_tui.errors import UsageError, usage_errors, warn
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.hosting import check_can_open
 from macrobber_tui.session.library import load_game
@@ -123,6 +124,19 @@ from .run import run
 )
 @click.option("--web-insecure", is_flag=True, help=N_("Serve the page of --web without encryption: by plain http."))
 @web_name_option
+@click.option(
+    "--ticket/--no-ticket",
+    default=None,
+    help=N_(
+        "Let in friends elsewhere, who join by a ticket through the internet. Relays run by n0 (iroh.computer) help to "
+        "connect; they cannot read what they carry."
+    ),
+)
+@click.option(
+    "--relay/--no-relay",
+    default=None,
+    help=N_("With --ticket: use these relays (default), or let in only friends who can reach this computer directly."),
+)
 @plain_option
 @look_options
 def host(
@@ -154,6 +168,8 @@ def host(
     web: int | None,
     web_insecure: bool,
     web_names: tuple[str, ...],
+    ticket: bool | None,
+    relay: bool | None,
     plain: bool,
 ) -> None:
     if games is not None and not headless:
@@ -183,18 +199,8 @@ def host(
     settings.bind = settings.bind if bind is None else bind
     settings.port, settings.record = port, record_path
     settings.code = choose_code(code, private=private) or settings.code
-    settings.ssh = settings.ssh if ssh is None else ssh
-    if ssh is not None and not settings.listen:
-        raise UsageError(_("--ssh needs a table on the network"))
-    settings.web = settings.web if web is None else web
-    if web is not None and not settings.listen:
-        raise UsageError(_("--web needs a table on the network"))
-    if web_insecure and settings.web is None:
-        raise UsageError(_("--web-insecure needs --web"))
-    if web_names and settings.web is None:
-        raise UsageError(_("--web-name needs --web"))
-    settings.web_names = list(web_names) or settings.web_names
-    settings.web_insecure = web_insecure or (web is None and settings.web_insecure)
+    choose_doors(settings, ssh, web, web_names, web_insecure=web_insecure)
+    choose_ticket(settings, ticket=ticket, relay=relay)
     if settings.web_insecure and not headless:  # a headless table prints the warnings of its host
         warn(insecure_warning())
     player = settings.host or player_name(
@@ -209,3 +215,34 @@ def host(
         run(lambda: host_headless(settings, games or 1, hand_over_to))
     else:
         play_locally(settings, player, plain=plain)
+
+
+def choose_doors(
+    settings: TableSettings, ssh: int | None, web: int | None, web_names: tuple[str, ...], *, web_insecure: bool
+) -> None:
+    """Put the options of doors into the settings. Raises UsageError if they do not fit."""
+    settings.ssh = settings.ssh if ssh is None else ssh
+    if ssh is not None and not settings.listen:
+        raise UsageError(_("--ssh needs a table on the network"))
+    settings.web = settings.web if web is None else web
+    if web is not None and not settings.listen:
+        raise UsageError(_("--web needs a table on the network"))
+    if web_insecure and settings.web is None:
+        raise UsageError(_("--web-insecure needs --web"))
+    if web_names and settings.web is None:
+        raise UsageError(_("--web-name needs --web"))
+    settings.web_names = list(web_names) or settings.web_names
+    settings.web_insecure = web_insecure or (web is None and settings.web_insecure)
+
+
+def choose_ticket(settings: TableSettings, *, ticket: bool | None, relay: bool | None) -> None:
+    """Put the options of tickets into the settings. Raises UsageError if they do not fit, or iroh is missing."""
+    if ticket and not settings.listen:
+        raise UsageError(_("--ticket needs a table on the network"))
+    settings.ticket = settings.ticket if ticket is None else ticket
+    if relay is not None and not settings.ticket:
+        raise UsageError(_("--relay and --no-relay need --ticket"))
+    settings.relay = settings.relay if relay is None else relay
+    if settings.ticket:
+        with usage_errors(OSError):
+            check_iroh()

@@ -23,7 +23,7 @@ from .run import run, run_plain
 
 
 @click.command(cls=DocumentedCommand)
-@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False, shell_complete=complete_table)
+@click.argument("table", metavar="[ADDRESS[:PORT] | TICKET | TABLE]", required=False, shell_complete=complete_table)
 @game_option
 @click.option("--watch", is_flag=True, help=N_("Watch without a seat."))
 @plain_option
@@ -66,7 +66,7 @@ def join(
     as_json: bool,
     patience: float | None,
 ) -> None:
-    from macrobber_tui.session.find_table import check_answers, parse_address, table_dialer
+    from macrobber_tui.session.find_table import check_answers, parse_target, table_dialer
 
     if bot is None and bot_time is not None:
         raise UsageError(_("--bot-time needs --bot"))
@@ -94,7 +94,7 @@ def join(
     from macrobber_tui.session.connect import JoinTable
 
     seconds = RECONNECT_SECONDS if patience is None else patience
-    is_by_address = table is not None and parse_address(table) is not None
+    is_by_address = table is not None and parse_target(table) is not None
     source = JoinTable(dial, player, watch, code, seconds, heir, is_by_address=is_by_address)
     try:
         if is_plain:

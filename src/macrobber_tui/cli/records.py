@@ -196,15 +196,14 @@ def option_line(name: str, option: Option) -> str:
 @click.command(cls=DocumentedCommand)
 @click.argument("address", metavar="ADDRESS[:PORT]", shell_complete=complete_known_host)
 def forget(address: str) -> None:
-    from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.guest.known_hosts import KnownHosts
-    from macrobber_tui.session.find_table import parse_address
+    from macrobber_tui.session.find_table import canonical_target, parse_target
     from macrobber_tui.session.recent_addresses import forget_address
 
-    host_and_port = parse_address(address)
-    if host_and_port is None:
+    target = parse_target(address)
+    if target is None:
         raise UsageError(_("{address!r} is not an address; write it as 192.168.1.20:7438").format(address=address))
-    canonical = canonical_address(*host_and_port)
+    canonical = canonical_target(target)
     with usage_errors(OSError):
         was_remembered = forget_address(canonical)
         was_known = KnownHosts().forget(canonical)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from macrobber_core.net.addresses import canonical_address
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.find_table import parse_address
+from macrobber_tui.session.find_table import canonical_target, parse_target
 from macrobber_tui.session.recent_addresses import address_of_table, forget_address, recent_addresses
 
 from .commands import PlainCommand
@@ -35,8 +34,8 @@ def _address_lines() -> list[str]:
 
 
 def _remove(which: str) -> str:
-    typed = parse_address(which)
-    address = address_of_table(which) if typed is None else canonical_address(*typed)
+    typed = parse_target(which)
+    address = address_of_table(which) if typed is None else canonical_target(typed)
     if not forget_address(address):
         raise UsageError(_("{text!r} is not in that list; type 'addresses' to read it").format(text=which))
     return _("{address} is no longer in the list.").format(address=address)

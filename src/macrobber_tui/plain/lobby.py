@@ -18,7 +18,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, join_list
 from macrobber_tui.i18n.rulebook import game_about
 from macrobber_tui.session.connect import JoinTable
-from macrobber_tui.session.find_table import DOCTOR_SECONDS, SEARCH_SECONDS, browsers, parse_address, table_dialer
+from macrobber_tui.session.find_table import DOCTOR_SECONDS, SEARCH_SECONDS, browsers, parse_target, table_dialer
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.installed_games import MAX_REASONS, all_skipped
 from macrobber_tui.session.invitation import has_network
@@ -225,7 +225,7 @@ class PlainLobby:
         return [*as_sentences(report, for_locale())]
 
     async def _join(self, target: str, *, watch: bool = False) -> list[str]:
-        typed, is_by_address = target, not target.isdecimal() and parse_address(target) is not None
+        typed, is_by_address = target, not target.isdecimal() and parse_target(target) is not None
         if target.isdecimal():
             listing = self._table_list.find(int(target), self._browser.listings)
             if listing is None:

@@ -11,7 +11,13 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.bot_levels import level_text
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, key_text, web_invitation, why_no_phone
+from macrobber_tui.session.invitation import (
+    NETWORK_POLL_SECONDS,
+    key_text,
+    ticket_invitation,
+    web_invitation,
+    why_no_phone,
+)
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
@@ -154,7 +160,9 @@ def address_text(session: TableSession | None, *, has_begun: bool = False) -> li
     if (joining := session.join_command(with_code=True, has_begun=has_begun)) is None:
         return []
     browsers = [*map(web_invitation, session.web_links[-1:]), *key_text(session.web_fingerprint)]
-    return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:]), *browsers]
+    by_ticket = session.ticket_command(has_begun=has_begun)
+    elsewhere = [ticket_invitation(by_ticket)] if by_ticket else []
+    return [joining.sentence, *elsewhere, *map(ssh_invitation, session.ssh_commands[-1:]), *browsers]
 
 
 def phone_text(session: TableSession) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
+from macrobber_core.net.tickets import MAX_TICKET_LENGTH
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.recent_addresses import RecentAddress, forget_address, recent_addresses
@@ -27,7 +28,8 @@ class AddressPrompt(TextPrompt):
     """Asks for an address. The arrow keys and clicks put an earlier one into the field."""
 
     def __init__(self, accept: Callable[[str], None]) -> None:
-        super().__init__(_("Address of the table, such as 192.168.1.20:7438"), "", accept)
+        question = _("Address of the table, such as 192.168.1.20:7438, or a ticket")
+        super().__init__(question, "", accept, max_length=MAX_TICKET_LENGTH)
         self._recent = recent_addresses()
         self._list_rows = len(self._recent) + HEADING_ROWS if self._recent else 0
         """The rows kept for the list, which gets shorter when an address is removed."""

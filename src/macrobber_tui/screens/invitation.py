@@ -25,6 +25,8 @@ from .key_help import KeyHelp, key_labels, labels
 
 COPY, SHOW = "c", "p"
 """The default keys in the contexts "waiting" and "people"."""
+MAX_SHOWN = 70
+"""The length from which a copied command is shortened in the notice."""
 MARGIN = 3
 GAP = "   "
 
@@ -45,7 +47,8 @@ def use_invitation(
 ) -> str:
     """Carry out one of `invitation_keys`; return what to tell the player, or ""."""
     if key == COPY:
-        return copy_invitation(screen, [join_command.command, *session().web_links[-1:]])
+        by_ticket = session().ticket_command(has_begun=has_begun())
+        return copy_invitation(screen, [join_command.command, by_ticket, *session().web_links[-1:]])
     screen.app.push_screen(InvitationPage(session, has_begun))
     return ""
 
@@ -86,11 +89,16 @@ def copy_invitation(screen: BaseScreen, ways_in: Sequence[str]) -> str:
     at = (texts.index(notices.copied) + 1) % len(texts) if notices.copied in texts else 0
     if not notices.copy(texts[at]):
         return _("This terminal has no clipboard for programs.")
-    sent = _("Sent to your terminal's clipboard: {command}").format(command=texts[at])
+    sent = _("Sent to your terminal's clipboard: {command}").format(command=shortened(texts[at]))
     if len(texts) == 1:
         return sent
-    other = _("Press the key again for: {command}").format(command=texts[(at + 1) % len(texts)])
+    other = _("Press the key again for: {command}").format(command=shortened(texts[(at + 1) % len(texts)]))
     return f"{sent} {other}"
+
+
+def shortened(command: str) -> str:
+    """Return a command with the middle of a ticket left out."""
+    return command if len(command) <= MAX_SHOWN else f"{command[:30]}...{command[-10:]}"
 
 
 class InvitationPage(BaseScreen):

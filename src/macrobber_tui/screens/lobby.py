@@ -318,17 +318,20 @@ class Lobby(ListScreen):
         )
 
     def _join_address(self, text: str) -> None:
+        from macrobber_core.net.tickets import is_ticket
         from macrobber_tui.errors import UsageError
         from macrobber_tui.session.connect import JoinTable
-        from macrobber_tui.session.find_table import parse_address, table_dialer
+        from macrobber_tui.session.find_table import parse_target, table_dialer
 
+        ticket = "".join(text.split())  # perhaps copied from several lines of a screen
+        text = ticket if is_ticket(ticket) else text
         try:
-            address = parse_address(text)
-            if address is None:
+            target = parse_target(text)
+            if target is None:
                 raise ValueError(_("enter an address, such as 192.168.1.20 or 192.168.1.20:7438"))
         except UsageError as error:
             raise ValueError(error.message) from error
-        self._tables.follow(lambda listing: (listing.host, listing.port) == address)
+        self._tables.follow(lambda listing: (listing.host, listing.port) == target)
         source = JoinTable(
             table_dialer(text), self._player_name, watch=False, is_heir=self._is_heir, is_by_address=True
         )

@@ -28,7 +28,7 @@ from macrobber_tui.session.host_actions import (
     swap_seats,
     toggle_stand_in,
 )
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, web_invitation
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, ticket_invitation, web_invitation
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_host import host_mark, no_host_text, spectator_names
@@ -199,6 +199,8 @@ class PeopleScreen(ListScreen):
         faint = self.palette.faint
         command = [*self._wrapped(join_command.introduction, faint), *self._wrapped(join_command.command, faint)]
         last = len(command) - 1
+        if session is not None and (by_ticket := session.ticket_command(has_begun=self._state.stage != "waiting")):
+            command += self._wrapped(ticket_invitation(by_ticket), faint)
         if session is not None and (ssh := session.ssh_commands):
             command += self._wrapped(ssh_invitation(ssh[-1], begun=self._state.stage != "waiting"), faint)
         if session is not None and (links := session.web_links):

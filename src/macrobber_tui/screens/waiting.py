@@ -24,7 +24,7 @@ from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.evening import wins_text
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, key_words_text
+from macrobber_tui.session.invitation import ELSEWHERE, NETWORK_POLL_SECONDS, JoinCommand, key_words_text
 from macrobber_tui.session.ssh_command import is_for_this_machine, ssh_invitation
 from macrobber_tui.session.table_host import no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
@@ -37,7 +37,7 @@ from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 from . import waiting_things as things
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of, theme_of
 from .board_preview import BoardPreview
-from .invitation import invitation_keys, use_invitation, with_keys
+from .invitation import COPY, chunks, invitation_keys, use_invitation, with_keys
 from .key_help import KeyHelp, details, labels
 from .page_pointer import PagePointer
 
@@ -63,6 +63,8 @@ class WaitingRoom(Lines):
         """The latest message of the talk."""
         self._join_command: JoinCommand | None = None
         """The command last shown for joining this table."""
+        self._ticket_command = ""
+        """The command last shown for joining this table by a ticket."""
         self._preview: BoardPreview | None = None
         """The board of the game, once it is loaded."""
         self._pointer = PagePointer(self._explain)
@@ -84,7 +86,10 @@ class WaitingRoom(Lines):
 
     def _check_network(self) -> None:
         """Redraw if a network change has changed the join command."""
-        if self._session is not None and self._join_command != self._session.join_command(with_code=False):
+        session = self._session
+        if session is not None and (self._join_command, self._ticket_command) != (
+            session.join_command(with_code=False), session.ticket_command(has_begun=False)
+        ):  # fmt: skip
             self.redraw()
 
     def set_session(self, session: TableSession) -> None:
@@ -132,6 +137,7 @@ class WaitingRoom(Lines):
             self.show([*[()] * 10, (Span("   " + _("Joining the table..."), theme.palette.bright),)])
             return
         self._join_command = self._session.join_command(with_code=False)
+        self._ticket_command = self._session.ticket_command(has_begun=False)
         lines = waiting_room_lines(
             self._table,
             theme,
@@ -146,7 +152,8 @@ class WaitingRoom(Lines):
             notice=self._notice,
             talk=self._talk,
             time_control=self._time_control,
-            command_line=self._command_line(),
+            command_lines=self._command_lines(),
+            ticket_command=self._ticket_command,
         )
         if self._preview is not None:
             below = len(lines)
@@ -170,14 +177,14 @@ class WaitingRoom(Lines):
         assert self._table is not None
         return things.explain(thing, self._table)
 
-    def _command_line(self) -> Line:
+    def _command_lines(self) -> list[Line]:
         """Return the command for joining, with the keys for copying it and for the QR code."""
         assert isinstance(self.screen, BaseScreen)
         if self._session is None or self._join_command is None:
-            return ()
-        command = Span(f"  {self._join_command.command}", theme_of(self).palette.bold)
+            return []
+        command = command_rows(self._join_command.command, theme_of(self).palette.bold)
         keys = invitation_keys(self._session, self._join_command)
-        return with_keys([(command,)], 0, keys, self.screen, "waiting")[0]
+        return with_keys(command, len(command) - 1, keys, self.screen, "waiting")
 
     def keys(self, table: TableView) -> KeyHelp:
         host_keys = []
@@ -260,7 +267,8 @@ def waiting_room_lines(
     web_links: Sequence[str] = (),
     key_words: str = "",
     can_friends_join: bool = True,
-    command_line: Line = (),
+    command_lines: Sequence[Line] = (),
+    ticket_command: str = "",
 ) -> list[Line]:
     """Return up to 23 lines of 80 cells: the table, the join instructions, the seats, and the next step."""
     game = GAMES[table.game]
@@ -282,7 +290,7 @@ def waiting_room_lines(
     ]
     if join_command is not None:
         joining: list[Line] = [(Span(f"  {join_command.introduction}", faint),)]
-        joining += [command_line or (Span(f"  {join_command.command}", bold),)] if join_command.command else []
+        joining += (command_lines or command_rows(join_command.command, bold)) if join_command.command else []
         lines += [showing(things.JOIN, line) for line in joining]
     below_command = len(lines)
     if ssh_commands:
@@ -316,6 +324,8 @@ def waiting_room_lines(
     if talk and len(lines) + NOTICE_ROWS < BODY_HEIGHT:
         lines += [(Span(f"  {fit(talk, WIDTH - 4)}"),), ()]
     lines += wrapped_lines(notice, alarm, max(NOTICE_ROWS, BODY_HEIGHT - len(lines))) or [()]
+    if ticket_command:
+        lines[below_link:below_link] = ticket_rows(ticket_command, theme, bindings, BODY_HEIGHT - len(lines))
     key = two_lines(key_words_text(key_words), faint)
     if web_links and len(lines) + len(key) <= BODY_HEIGHT:
         lines[below_link:below_link] = [showing(things.WEB, line) for line in key]
@@ -332,6 +342,20 @@ def evening_key(theme: Theme, bindings: KeyBindings) -> Line:
         Span(f"   {bindings.label_for(EVENING)}", theme.palette.bold, EVENING),
         Span(f" {label}", theme.palette.faint, EVENING),
     )
+
+
+def command_rows(command: str, style: Style) -> list[Line]:
+    """Return a command, which a ticket makes long, in rows as wide as the page."""
+    return indented(chunks(command, WIDTH - 4) or [""], style, indent=2)
+
+
+def ticket_rows(command: str, theme: Theme, bindings: KeyBindings, max_rows: int) -> list[Line]:
+    """Return the invitation of friends elsewhere: the command, or if that has too many rows, the key that copies it."""
+    rows = [(Span("  " + _(ELSEWHERE), theme.palette.faint),), *command_rows(command, theme.palette.bold)]
+    if len(rows) > max_rows:
+        hint = _("Friends elsewhere: {key} copies their command.").format(key=bindings.label_for(COPY))
+        rows = two_lines(hint, theme.palette.faint)[:1]
+    return [showing(things.TICKET, row) for row in rows[: max(0, max_rows)]]
 
 
 def two_lines(text: str, style: Style) -> list[Line]:

@@ -10,7 +10,8 @@ from macrobber_tui.session.bot_levels import level_text
 from macrobber_tui.session.table_host import host_mark
 from macrobber_tui.widgets.text import upper_first
 
-TITLE, OPTIONS, CLOCK, JOIN, SSH, WEB, CODE = "title", "options", "clock", "join", "ssh", "web", "code"
+TITLE, OPTIONS, CLOCK, JOIN, SSH, WEB = "title", "options", "clock", "join", "ssh", "web"
+TICKET, CODE = "ticket", "code"
 SEAT, MARK, WATCHING, EVENING = "seat", "mark", "watching", "evening"
 """The parts of the waiting room as things to point at; the number of a seat follows `SEAT` and `MARK`."""
 
@@ -22,6 +23,10 @@ ROWS = {
     WEB: (
         N_("In a browser"),
         N_("The page for friends without macrobber. The QR code's page shows its certificate's fingerprint."),
+    ),
+    TICKET: (
+        N_("By ticket"),
+        N_("What friends elsewhere type to sit down here. The key that copies commands copies it, too."),
     ),
     CODE: (N_("Code"), N_("Friends are asked for it when they join. Tell it to nobody else.")),
     WATCHING: (N_("Watching"), N_("They see the game, but no hidden cards. A free seat's number seats one of them.")),

@@ -27,7 +27,7 @@ from .doors import Doors, doors_for
 from .heir import TableHeir
 from .hints import AskHint
 from .hosting import join_addresses, open_host
-from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
+from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command, ticket_command
 from .recent_addresses import remember_address
 from .table_settings import BOT_PACE_SECONDS, TableSettings
 
@@ -85,6 +85,11 @@ class TableSession:
             return self.way_in(has_begun)
         code = self.code if with_code else None
         return join_command(self.addresses(), announced=self.announced, code=code, watch=has_begun)
+
+    def ticket_command(self, *, has_begun: bool) -> str:
+        """Return the command for friends elsewhere to join our table now, or "" if it has no ticket."""
+        ticket = self.host.ticket() if self.host is not None else ""
+        return ticket_command(ticket, watch=has_begun)
 
     @property
     def can_friends_join(self) -> bool:
@@ -244,7 +249,7 @@ class JoinTable:
     pace: float = BOT_PACE_SECONDS
     """The minimum number of seconds between the bots' decisions once the table is ours."""
     is_by_address: bool = False
-    """Whether the player has given the table's address, which is then remembered."""
+    """Whether the player has given the table's address or ticket, which is then remembered."""
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:

@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 import click
 
 from macrobber_core.games import GAMES
+from macrobber_core.net.addresses import canonical_address
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.link import Link
+from macrobber_core.net.tickets import is_ticket
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import N_, _
 
 from .invitation import NETWORK_POLL_SECONDS, has_network
+from .tickets import dial_by_ticket
 
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Browser, Listing
@@ -67,30 +70,45 @@ def _is_ip(text: str) -> bool:
     return True
 
 
+Target = tuple[str, int] | str
+"""Where a table is: a host and a port, or a ticket."""
+
+
+def parse_target(text: str) -> Target | None:
+    """Parse an address or a ticket; return None for a table's name. Raises UsageError for a malformed address."""
+    return text if is_ticket(text) else parse_address(text)
+
+
+def canonical_target(target: Target) -> str:
+    """Return an address or a ticket in the form in which it is remembered."""
+    return target if isinstance(target, str) else canonical_address(*target)
+
+
 class NoTableError(UsageError):
     """No table of this name has been found on the network."""
 
 
 def table_dialer(address_or_title: str | None) -> Dial:
-    """Return a function that connects to the table; its first call searches for the table.
+    """Return a function that connects to the table of an address, a ticket or a title.
 
-    A table that is not on the network is looked for at the address where the player last joined one of that name.
+    For a title, its first call searches for the table. One that is not on the network is looked for at the address, or
+    by the ticket, where the player last joined one of that name.
     """
-    address: tuple[str, int] | None = parse_address(address_or_title) if address_or_title is not None else None
+    target: Target | None = parse_target(address_or_title) if address_or_title is not None else None
 
     async def connect() -> Link:
         from macrobber_core.net.websocket import dial
 
-        nonlocal address
-        if address is None:
-            address = await find_address(address_or_title)
-        return await dial(*address)
+        nonlocal target
+        if target is None:
+            target = await find_target(address_or_title)
+        return await (dial_by_ticket(target) if isinstance(target, str) else dial(*target))
 
     return connect
 
 
-async def find_address(title: str | None) -> tuple[str, int]:
-    """Return the host and port of a table: on the network, or else where the player joined it before.
+async def find_target(title: str | None) -> Target:
+    """Return where a table is: on the network, or else where the player joined it before.
 
     Raises UsageError if it is not found, or if there are several.
     """
@@ -99,10 +117,10 @@ async def find_address(title: str | None) -> tuple[str, int]:
     except NoTableError:
         from .recent_addresses import address_of_table
 
-        address = parse_address(address_of_table(title)) if title is not None else None
-        if address is None:
+        target = parse_target(address_of_table(title)) if title is not None else None
+        if target is None:
             raise
-        return address
+        return target
     return listing.host, listing.port
 
 

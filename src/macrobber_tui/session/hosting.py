@@ -25,6 +25,7 @@ from .delayed_flush import DelayedFlush
 from .library import NOT_SAVED, earlier_copy
 from .record_file import begin_next_record, open_record
 from .table_settings import TableSettings
+from .tickets import let_in_by_ticket
 
 
 @contextlib.asynccontextmanager
@@ -70,6 +71,8 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
             host.next_game.on_laid_out.append(partial(begin_next_record, record, host))
         if settings.listen:
             port = await _listen(host, settings)
+            if settings.ticket:
+                await let_in_by_ticket(host, settings, stack)
             if settings.announce:
                 await announce_while_here(host, port, settings.bind, stack)
         if saved is None:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import NamedTuple
 
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_core.net.tickets import is_ticket
+from macrobber_tui.i18n.language import N_, _, join_list
 
 from .key_words import as_browsers_show, key_words
 from .ssh_command import ssh_command_line
 from .web_link import web_link
 
+ELSEWHERE = N_("Friends elsewhere type:")
 MAX_OTHER_ADDRESSES = 3
 NETWORK_POLL_SECONDS = 5
 """The number of seconds between checks for a network change in waiting rooms and lobbies."""
@@ -55,8 +57,24 @@ def join_command(
 
 
 def passed_on_command(address: str, *, watch: bool = False) -> JoinCommand | None:
-    """Return the command by which a guest's friends can join the table too, given the host's address with its port."""
+    """Return the command by which a guest's friends can join the table too, given the host's address with its port.
+
+    A guest by ticket passes on the ticket.
+    """
+    if is_ticket(address):
+        return JoinCommand(_(ELSEWHERE), ticket_command(address, watch=watch), "")
     return join_command([address], announced=False, watch=watch) if address else None
+
+
+def ticket_command(ticket: str, *, watch: bool = False) -> str:
+    """Return the command for joining by a ticket, or "" without one."""
+    return f"macrobber join {ticket}" + " --watch" * watch if ticket else ""
+
+
+def ticket_invitation(command: str) -> str:
+    """Return a sentence inviting friends elsewhere, given `ticket_command`."""
+    introduction = _(ELSEWHERE)
+    return f"{introduction} {command}"
 
 
 def ssh_join_command(address: str, port: int) -> JoinCommand:

@@ -60,6 +60,10 @@ class TableSettings:
     """Whether the web door serves plain HTTP."""
     web_names: list[str] = field(default_factory=list)
     """The names of routers and proxies through which browsers come to the web door."""
+    ticket: bool = False
+    """Whether friends elsewhere join by a ticket."""
+    relay: bool = True
+    """Whether the ticket may name a relay."""
     record: Path | None = None
     seed: int | None = None
     code: str | None = None
@@ -105,6 +109,8 @@ class TableSettings:
             web=web_port or self.web,
             web_insecure=self.web_insecure,
             web_names=self.web_names,
+            ticket=self.ticket,
+            relay=self.relay,
         )
 
 
@@ -124,6 +130,8 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
         web=saved.config.web,
         web_insecure=saved.config.web_insecure,
         web_names=saved.config.web_names,
+        ticket=saved.config.ticket,
+        relay=saved.config.relay,
         code=saved.config.code,
         time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
         hints=saved.config.hints,

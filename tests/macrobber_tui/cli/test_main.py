@@ -138,6 +138,8 @@ def test_a_named_setup_decides_whatever_is_not_given(tmp_path: Path) -> None:
         (("play", "--plain", "--bot-time", "soon"), "'--bot-time': 'soon' is not a number from 0.05 to 300"),
         (("join", "127.0.0.1:1", "--bot-time", "2"), "--bot-time needs --bot"),
         (("host", "--headless", "--reserve", "60"), "--reserve needs --clock"),
+        (("host", "--headless", "--no-relay"), "--relay and --no-relay need --ticket"),
+        (("forget", "endpoint" + "a2" * 30), "no known host at endpointa2a2"),
         (("hot-seat", "Ada"), "2 to 5 players can share a keyboard, not 1"),
         (("hot-seat", "Ada", "ada"), "different names"),
         (("hot-seat", "Ada", "Аda"), "different names"),

@@ -6,6 +6,7 @@ import pytest
 
 from helpers.addresses import join_by_address
 from helpers.tui import opened, seen, shows, waiting
+from macrobber_core.net import tickets
 from macrobber_tui.screens.address_prompt import AddressPrompt
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.session.hosting import open_host
@@ -68,6 +69,14 @@ async def test_a_click_chooses_an_address_and_a_second_one_accepts_it(answers: l
         assert answers == []
         await pilot.click("#sheet", offset=(10, row))
     assert answers == [VPN]
+
+
+async def test_a_ticket_copied_from_several_lines_is_whole_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tickets, "find_spec", lambda _name: None)
+    ticket = "endpoint" + "a2" * 60
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("a", *f"{ticket[:40]} {ticket[40:]}", "enter")
+        await shows(pilot, "Tickets need the package iroh")
 
 
 async def test_an_address_can_be_removed_from_the_list(answers: list[str]) -> None:

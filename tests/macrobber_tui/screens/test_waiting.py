@@ -50,6 +50,7 @@ def waiting_room_text(
     notice: str = "",
     talk: str = "",
     evening: Sequence[PlayedGame] = (),
+    ticket: str = "",
 ) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, KeyedChance("1"))
     table.hints = hints
@@ -64,6 +65,7 @@ def waiting_room_text(
         talk=talk,
         time_control=clock,
         ssh_commands=ssh,
+        ticket_command=ticket,
     )
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
@@ -92,6 +94,17 @@ def test_every_changed_option_is_listed_in_full() -> None:
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     expected = ", ".join(f"{name} {option.text(everything[name])}" for name, option in game.options.items())
     assert expected in waiting_room_text(everything)
+
+
+def test_friends_elsewhere_are_shown_the_whole_command_with_the_ticket_or_the_key_that_copies_it() -> None:
+    command = "macrobber join endpoint" + "a2" * 60
+    assert command in waiting_room_text({}, ticket=command).replace(" aa", "aa").replace(" a2", "a2").replace(
+        " 2a", "2a"
+    )
+    shown = waiting_room_text({}, "a clock", hints=False, ssh=["ssh -p 2222 ::1"], code="otter", ticket=command * 6)
+    assert "Friends elsewhere: c copies their command." in shown
+    assert "endpoint" not in shown
+    assert "elsewhere" not in waiting_room_text({})
 
 
 def test_friends_with_only_ssh_are_shown_the_command_to_join() -> None:

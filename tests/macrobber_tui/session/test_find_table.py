@@ -22,7 +22,7 @@ from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import DEFAULT_PORT, PROTOCOL, Offer
 from macrobber_tui.errors import UsageError
-from macrobber_tui.session.find_table import browsers, find_address, find_listing, list_tables, parse_address
+from macrobber_tui.session.find_table import browsers, find_listing, find_target, list_tables, parse_address
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ async def test_a_table_that_is_not_on_the_network_is_found_where_it_was_joined_b
     monkeypatch.setattr(Tables, "listings", [])
     join_by_address("[2001:db8::1]:7440", "Glencoe", "Ben")
     join_by_address("10.8.0.1:7438", "Skye")
-    assert await find_address("glencoe") == ("2001:db8::1", 7440)
+    assert await find_target("glencoe") == ("2001:db8::1", 7440)
     for title in ("Iona", None):
         with pytest.raises(UsageError, match=r"on this network|no network here"):
-            await find_address(title)
+            await find_target(title)
     monkeypatch.setattr(Tables, "error", None)
     monkeypatch.setattr(Tables, "listings", [listing("Skye")])
-    assert await find_address("Skye") == (Tables.listings[0].host, Tables.listings[0].port)
+    assert await find_target("Skye") == (Tables.listings[0].host, Tables.listings[0].port)
 
 
 @pytest.mark.parametrize(("error", "addresses"), [("No interfaces", ["192.168.1.20"]), (None, ["127.0.0.1"])])

@@ -145,6 +145,13 @@ async def test_a_resumed_table_listens_where_it_did_and_stays_unannounced_unless
         assert (again.bind, again.announce) == (bind, False)
 
 
+def test_a_resumed_table_lets_friends_in_by_ticket_again() -> None:
+    settings = TableSettings(ticket=True, relay=False)
+    config = settings.table_config(7438, None, None)
+    assert (TableConfig.decode(config.encode()).ticket, TableConfig.decode(config.encode()).relay) == (True, False)
+    assert (TableConfig.decode("{}").ticket, TableConfig.decode("{}").relay) == (False, True)
+
+
 async def test_a_resumed_table_can_stop_being_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30)) as host:
         host.start()

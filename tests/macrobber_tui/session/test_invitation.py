@@ -79,6 +79,13 @@ def test_a_guest_can_pass_on_the_address_of_the_host() -> None:
     assert passed_on_command("") is None
 
 
+def test_a_guest_by_ticket_passes_on_the_ticket() -> None:
+    ticket = "endpoint" + "a2" * 40
+    assert passed_on_command(ticket, watch=True) == (
+        "Friends elsewhere type:", f"macrobber join {ticket} --watch", ""
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("address", "introduction"),
     [("192.168.1.20", "Friends on this network type:"), ("127.0.0.1", "Only players on this machine can join:")],

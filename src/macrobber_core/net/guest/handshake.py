@@ -24,7 +24,7 @@ class SilentHostError(OSError):
 
     def __init__(self, link: Link) -> None:
         address, _colon, port = link.address.rpartition(":")
-        super().__init__(reasons.NO_ANSWER(address=address, port=port))
+        super().__init__(reasons.NO_ANSWER(address=address, port=port) if address else reasons.HOST_SILENT)
 
 
 class Entered(NamedTuple):

@@ -15,6 +15,7 @@ from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.forwarding import Forwarding
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import HostLink, Link, LinkClosedError, pipe
 from macrobber_core.net.successor import People
@@ -91,6 +92,10 @@ class Host:
         """The scheme and port of the web door, if it is open."""
         self.door_secret = secrets.token_urlsafe(16)
         """The secret with which our own doors authenticate the guest addresses they forward."""
+        self.forwarding = Forwarding()
+        """The connections that this program forwards to the table."""
+        self.ticket: Callable[[], str] = lambda: ""
+        """Returns the current ticket for friends elsewhere; "" if there is none."""
         self.finished = asyncio.Event()
         self.keep_people: Callable[[bytes], None] | None = None
         """Called with what to store of the people who could go on without this host, whenever that changes."""
@@ -220,7 +225,12 @@ class Host:
         self._handshake.fingerprint = identity.fingerprint
         self._is_local = is_loopback(listening.getsockname()[0])
         self._server, self.port = await open_listener(
-            self.admit, identity, listening, self.door_secret, web_door=lambda: self.web_door
+            self.admit,
+            identity,
+            listening,
+            self.door_secret,
+            web_door=lambda: self.web_door,
+            forwarding=self.forwarding,
         )
         return self.port
 
