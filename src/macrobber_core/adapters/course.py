@@ -26,6 +26,9 @@ class Course:
 
     __slots__ = ("_choices", "_moves", "_outcomes", "game", "position")
 
+    _choices: dict[int, str] | None
+    _outcomes: Mapping[str, int] | None
+
     def __init__(self, game: NumberedGame) -> None:
         self.game = game
         self.position = game.start()
@@ -56,8 +59,8 @@ class Course:
         self._forget_choices()
 
     def _forget_choices(self) -> None:
-        self._choices: dict[int, str] | None = None
-        self._outcomes: Mapping[str, int] | None = None
+        self._choices = None
+        self._outcomes = None
 
     def view_text(self, seat: int | None) -> str:
         """Return the view of a seat, or of a spectator (None), as JSON."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,9 @@ from macrobber_core.games.contract import OptionValue
 
 pytest.importorskip("pettingzoo", reason="needs the extra pettingzoo")
 
-from pettingzoo.test import api_test, render_test, seed_test
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # with pygame, it imports a game of its own in an old way
+    from pettingzoo.test import api_test, render_test, seed_test
 
 from macrobber_core.adapters import pettingzoo
 
