@@ -19,6 +19,8 @@ OURS = ("macrobber_core", "macrobber_tui")
 SCRIPTS = {"__main__"}
 DOCUMENTED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
 """Names that the standard library documents in spite of their underscore."""
+DOCUMENTED |= {"_accumulate_rewards", "_cumulative_rewards", "_was_dead_step"}
+"""What PettingZoo documents for the authors of environments."""
 LANGUAGE = sys.stdlib_module_names - {"asyncio"}
 """Classes in these modules, such as `enum`, `typing` and `gettext`, are meant to be subclassed."""
 BY_NAME = {"delattr", "getattr", "hasattr", "setattr"}
