@@ -60,7 +60,9 @@ def plain_game(game: Game) -> PlainGame:
 
 
 def verbs_of(game: Game) -> frozenset[str]:
-    """Return the first words of the actions in a game with random choices."""
+    """Return the first words of all actions; if the game does not list them, those of a game with random choices."""
+    if game.actions:
+        return frozenset(action.partition(" ")[0] for action in game.actions)
     verbs, rng = set[str](), random.Random(0)
     position = game.start(game.seats.start)
     for _ply in range(MAX_PLIES):

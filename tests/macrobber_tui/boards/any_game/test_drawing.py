@@ -1,4 +1,4 @@
-"""Views from hostile peers: their texts and sizes cannot harm the screen, and errors stay inside the board."""
+"""Boards as they are drawn, also of views from hostile peers: neither texts nor sizes can harm the screen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
 from textual.app import App, ComposeResult
 
 from helpers.looks import IN_SAFE
@@ -49,6 +50,17 @@ def shown(look: Theme, table: TableView, game_view: Any) -> AnyGameBoard:
     board.resize(120, 34)
     board.show(table, game_view, [])
     return board
+
+
+@pytest.mark.parametrize(("game", "players", "moves"), [("sticks", 2, 1), ("high-card", 3, 5), ("attic", 6, 9)])
+def test_a_board_in_the_smallest_terminal(game: str, players: int, moves: int, snapshot: SnapshotAssertion) -> None:
+    table = started_table(game, players, moves)
+    assert board_at(table, current_seat(table)).text == snapshot
+
+
+@pytest.mark.parametrize(("game", "players"), [("sticks", 2), ("high-card", 3), ("attic", 6)])
+def test_a_board_at_the_end(game: str, players: int, snapshot: SnapshotAssertion) -> None:
+    assert board_at(started_table(game, players, 40), 1).text == snapshot
 
 
 @LOOKS

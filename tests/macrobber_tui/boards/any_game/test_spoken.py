@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
+from macrobber_core.games import GAMES
 from macrobber_core.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards import plain_game
+from macrobber_tui.boards.any_game.spoken import verbs_of
 from macrobber_tui.plain.decision_input import PlainDecisionInput
 
 from .conftest import current_seat, started_table
@@ -79,8 +82,9 @@ def test_an_impossible_action_is_refused_with_the_reason_of_the_rules() -> None:
     assert decision.answer("chess") is None
 
 
-def test_the_verbs_are_those_of_a_whole_game() -> None:
+def test_the_verbs_are_those_of_all_actions_or_else_of_a_whole_game() -> None:
     assert plain_game("high-card").verbs == {"bid", "play"}
+    assert verbs_of(replace(GAMES["sticks"], actions=("take 1 1", "pass"))) == {"take", "pass"}
 
 
 def test_an_action_is_explained_as_far_as_there_is_something_to_say() -> None:
