@@ -31,6 +31,7 @@ BENCHES = {
     "adapters": "adapters.py",
     "ssh": "ssh.py",
     "web": "web.py",
+    "small": "small.py",
     "start": "start.py",
     "library": "library.py",
     "analysis": "analysis.py",
