@@ -22,7 +22,7 @@ from .decision_input import ActionInput
 from .layout import parts_of, render_board
 from .painted import render_painted
 from .prompt_panel import MIN_LOG_ROWS
-from .render_context import PROMPT_ROWS, Page, RenderContext, Size, fact_count, frame_of
+from .render_context import PROMPT_ROWS, Page, RenderContext, Size, fact_count, frame_of, landscape_rows
 from .things import explain, explain_choice
 
 
@@ -56,8 +56,9 @@ class AnyGameBoard(BoardWidget):
 
     def _columns_of(self, choices: Sequence[Choice]) -> int:
         size = self._extent
-        below = size.height - self._rule - 1 - PROMPT_ROWS
-        return columns_of(choices, size.main, below if size.sidebar else below - MIN_LOG_ROWS)
+        below = size.height - self._rule - 1
+        kept = MIN_LOG_ROWS if not size.sidebar else landscape_rows(below) if self.theme.roles is not None else 0
+        return columns_of(choices, size.main, below - PROMPT_ROWS - kept)
 
     def _cursor_moved(self) -> None:
         self.post_message(self.PageTurned())

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_tui.boards.ending import paint_ending
 from macrobber_tui.boards.layout import header, rule_with_keys, sidebar_lines
 from macrobber_tui.boards.painting import panel, put_lines
 from macrobber_tui.boards.render_context import Rendered, UiState
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.scenery import backdrop
 
 from .fact_lines import fact_lines
 from .layout import values_page
 from .painted_ending import ending_of
 from .player_table import player_table
 from .prompt_panel import below_rule
-from .render_context import Frame, Page, RenderContext, Size
+from .render_context import Frame, Page, RenderContext, Size, landscape_rows
 
 
 def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> Rendered:
@@ -42,7 +46,17 @@ def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles:
     panel(canvas, 0, y, size.main, size.height - y, roles, raised=True)
     lines, log_rows = below_rule(context, ui_state, size.main, size.height - y, has_log=not size.sidebar)
     put_lines(canvas, 0, y, size.main, lines, roles)
+    if size.sidebar:
+        _paint_landscape(canvas, y, size.main, lines, roles)
     return Rendered(canvas.lines(), log_rows)
+
+
+def _paint_landscape(canvas: Canvas, y: int, width: int, lines: Sequence[Line], roles: Roles) -> None:
+    """Paint a landscape at the foot of a large board, of the same height throughout a game, unless choices need it."""
+    used = max((row for row, line in enumerate(lines, 1) if any(not span.text.isspace() for span in line)), default=0)
+    rows = landscape_rows(len(lines))
+    if rows and used + rows <= len(lines):
+        put_lines(canvas, 0, y + len(lines) - rows, width, backdrop(width, rows, roles), roles)
 
 
 def _paint_upper_part(canvas: Canvas, frame: Frame, context: RenderContext, roles: Roles) -> None:

@@ -25,6 +25,10 @@ ROOMY_ROWS = 20
 """Rows for facts, choices and log from which long facts may have several rows."""
 
 
+MIN_LANDSCAPE_ROWS, MAX_LANDSCAPE_ROWS = 7, 24
+"""The least and the most rows of a landscape below the choices."""
+
+
 class Page(Enum):
     """The pages of the board."""
 
@@ -70,6 +74,12 @@ def frame_of(size: Size, players: int, fact_count: int) -> Frame:
     wanted = 2 * fact_count if room > ROOMY_ROWS else fact_count
     rows = min(wanted, room // 2)
     return Frame(size.main, table, 0, 1 + table, size.main, rows, 1 + table + rows)
+
+
+def landscape_rows(below: int) -> int:
+    """Return the rows of the landscape on a painted board with a sidebar and so many rows below the rule."""
+    rows = min(below // 2, MAX_LANDSCAPE_ROWS)
+    return rows if rows >= MIN_LANDSCAPE_ROWS else 0
 
 
 @dataclass(frozen=True, slots=True)
