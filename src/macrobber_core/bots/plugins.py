@@ -1,6 +1,6 @@
 """Bots from other packages, found through entry points in the group `macrobber.bots`.
 
-An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and refers to a function `choose(view, legal)`, or to
+An entry point is named GAME.LEVEL, such as `deep-sea.greedy`, and refers to a function `choose(view, legal)`, or to
 `choose(view, legal, rng, effort)`, which is called like a built-in bot. Either may also have a parameter `history`, for
 the events its seat has been told (`history`). Its code is loaded only in the process that
 runs the bot, when the bot first has to choose.

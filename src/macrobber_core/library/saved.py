@@ -60,7 +60,7 @@ class GameEntry:
 
 @dataclass(frozen=True, slots=True)
 class SavedSeat:
-    """The player or bot in a seat, and the digests of the tokens that reclaim the seat."""
+    """The player or bot in a seat, and the digests of the tokens that lead back to the seat."""
 
     name: str
     bot: str | None

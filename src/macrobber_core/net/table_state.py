@@ -38,7 +38,7 @@ MAX_SIMULATIONS = 1_000_000
 
 
 TokenDigest = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
-"""The SHA-256 of a token; "" if no token reclaims the seat, because its player was removed."""
+"""The SHA-256 of a token; "" if no token leads back to the seat, because its player was removed."""
 
 
 Survival = Literal["off", "majority", "trust"]
@@ -46,7 +46,7 @@ Survival = Literal["off", "majority", "trust"]
 
 
 class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A seat: free (no name), a bot's, or a player's, with the digests of the tokens that reclaim it."""
+    """A seat: free (no name), a bot's, or a player's, with the digests of the tokens that lead back to it."""
 
     name: Name
     bot: Name | None

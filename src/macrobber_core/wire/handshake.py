@@ -65,7 +65,7 @@ class MessageAwaited(Struct, frozen=True):
 
 
 class TokenShown(Struct, frozen=True):
-    """Asks whether the token reclaims a seat."""
+    """Asks whether the token leads back to a seat."""
 
     token: str | None
 

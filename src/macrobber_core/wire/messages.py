@@ -61,7 +61,7 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=1):
-    """Join the table. A token reclaims the seat it was issued for.
+    """Join the table. A token leads back to the seat it was issued for.
 
     At a table with a code, the host answers with an Offer unless the token is valid or a proof is included.
     """

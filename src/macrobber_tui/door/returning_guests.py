@@ -86,7 +86,7 @@ class ReturningGuests:
         with contextlib.suppress(OSError):
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
-    def claim(self, keys: GuestTokens, table: str, name: str, host: str) -> SeatCredentials:
+    def take(self, keys: GuestTokens, table: str, name: str, host: str) -> SeatCredentials:
         """Return the credentials for this key and name, or otherwise for any absent guest with this key."""
         fitting = [
             entry
@@ -126,5 +126,5 @@ class GuestTokens:
     def release(self, table: str) -> None:
         self._seats.release(self)
 
-    def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        return self._seats.claim(self, table, name, host)
+    def take(self, table: str, name: str, host: str) -> SeatCredentials:
+        return self._seats.take(self, table, name, host)

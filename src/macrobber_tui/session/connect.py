@@ -178,7 +178,7 @@ class HostTable:
         saved = self.settings.resume
         assert saved is not None
         tokens = FileTokenStore()
-        token = tokens.claim(saved.table_id, self.name, "").token if self.settings.host is not None else None
+        token = tokens.take(saved.table_id, self.name, "").token if self.settings.host is not None else None
         async with TableHeir(lambda: guest.own_name) as heir:
             guest = Guest(
                 _cannot_dial,

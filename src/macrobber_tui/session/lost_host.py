@@ -26,7 +26,7 @@ def reason_with_return(state: SessionState, reason: str) -> str:
     advice = _(
         "Your seat is kept. When the host has resumed the game (macrobber host --resume), join again the same way."
     )
-    if not session.guest.can_reclaim_seat:
+    if not session.guest.can_return_to_seat:
         advice = _(
             "Your seat is kept. When the host has resumed the game (macrobber host --resume), join again the same "
             "way; the host can then give you your seat (P)."

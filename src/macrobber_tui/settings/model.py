@@ -31,5 +31,5 @@ class Settings:
     confirm: bool = True
     """Whether the player must confirm an action that ends their turn."""
     legends: str = ""
-    """The games whose legends the player has seen, such as "mac-robber carcassonne"."""
+    """The games whose legends the player has seen, such as "deep-sea nim"."""
     keymap: Keymap = field(default_factory=Keymap)

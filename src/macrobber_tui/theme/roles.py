@@ -63,7 +63,7 @@ class CardColours(RoleTable, frozen=True):
 
 
 class Scenery(RoleTable, frozen=True):
-    """The glen of Mac Robber's score track."""
+    """The glen of a score track."""
 
     sky_top: Colour
     sky_middle: Colour
@@ -85,7 +85,7 @@ class Scenery(RoleTable, frozen=True):
 
 
 class Landscape(RoleTable, frozen=True):
-    """Carcassonne's tiles and what surrounds them."""
+    """A landscape of tiles, and what surrounds it."""
 
     sky: Colour
     far_hills: Colour
@@ -115,7 +115,7 @@ class Landscape(RoleTable, frozen=True):
     """A place that no tile left fits."""
     dead_ink: Colour
     spot: Colour
-    """The number of a part that a meeple may claim."""
+    """The number of a part that a meeple may stand on."""
     taken_spot: Colour
     newest: Colour
     new: Colour
@@ -128,7 +128,7 @@ class Landscape(RoleTable, frozen=True):
 
 
 class Grid(RoleTable, frozen=True):
-    """Claim It!'s board."""
+    """A board of spaces with markers."""
 
     space: Colour
     other_space: Colour
@@ -146,7 +146,7 @@ class Roles(RoleTable, frozen=True):
     text: Texts
     cubes: CubeColours
     clans: tuple[Colour, Colour, Colour, Colour, Colour]
-    """Mac Robber's seats, never in the hue of a cube."""
+    """The seats' clans, never in the hue of a cube."""
     figures: tuple[Colour, Colour, Colour, Colour, Colour, Colour]
     """The seats of games without cubes."""
     card: CardColours

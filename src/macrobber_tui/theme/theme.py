@@ -27,8 +27,7 @@ class Palette:
     cubes: Mapping[str, Style]
     """Cube styles, keyed by colour letter."""
     clans: tuple[Style, ...]
-    """Styles of Mac Robber's five seats, never in the hue of a cube. A seat's letter is always shown with its colour.
-    """
+    """Styles of five seats as clans, never in the hue of a cube. A seat's letter is always shown with its colour."""
     figures: tuple[Style, ...]
     """Styles of six seats in games without cubes: the usual meeple colours, always shown with the seat's letter."""
     bright: Style
@@ -71,7 +70,7 @@ def make_palette(
 ) -> Palette:
     """Return a palette.
 
-    `clans` contains the style definitions of Mac Robber's seats; `extra_seats` contains the colours of seats 5 and 6 in
+    `clans` contains the style definitions of the clans; `extra_seats` contains the colours of seats 5 and 6 in
     other games.
     """
     styles = {letter: Style(color=colour) for letter, colour in cubes.items()}

@@ -151,7 +151,7 @@ async def test_a_token_is_kept_after_a_farewell(tmp_path: Path) -> None:
                 await host.close()
             if isinstance(update, Ended):
                 break
-        assert FileTokenStore(tmp_path).claim(host.id, "Ada", load_or_create_identity().fingerprint) is not None
+        assert FileTokenStore(tmp_path).take(host.id, "Ada", load_or_create_identity().fingerprint) is not None
 
 
 async def test_a_second_connection_with_the_token_replaces_the_first() -> None:

@@ -21,7 +21,7 @@ def path(tmp_path: Path) -> Path:
 
 def seat_guest(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben", token: str = "token") -> GuestTokens:
     keys = GuestTokens(seats, key)
-    keys.claim(TABLE, name, HOST)
+    keys.take(TABLE, name, HOST)
     keys.save(TABLE, name, HOST, SeatCredentials(token))
     return keys
 
@@ -29,14 +29,14 @@ def seat_guest(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben
 def test_the_same_key_gets_the_same_seat(path: Path) -> None:
     seats = ReturningGuests(path)
     seat_guest(seats).release(TABLE)
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
-    assert GuestTokens(seats, "SHA256:eve").claim(TABLE, "ben", HOST) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(seats, "SHA256:eve").take(TABLE, "ben", HOST) == SeatCredentials()
 
 
 def test_the_record_survives_a_restart_and_is_readable_only_by_its_user(path: Path) -> None:
     seat_guest(ReturningGuests(path))
     assert path.stat().st_mode & 0o777 == 0o600
-    assert GuestTokens(ReturningGuests(path), "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(ReturningGuests(path), "SHA256:ben").take(TABLE, "ben", HOST) == SeatCredentials("token")
 
 
 def test_two_doors_of_one_user_keep_each_others_guests(path: Path) -> None:
@@ -45,31 +45,29 @@ def test_two_doors_of_one_user_keep_each_others_guests(path: Path) -> None:
     GuestTokens(there, "SHA256:cat").save("another", "cat", HOST, SeatCredentials("other"))
     seat_guest(here, "SHA256:dan", "dan", "third")
     both = ReturningGuests(path)
-    assert GuestTokens(both, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
-    assert GuestTokens(both, "SHA256:cat").claim("another", "cat", HOST) == SeatCredentials("other")
-    assert GuestTokens(both, "SHA256:dan").claim(TABLE, "dan", HOST) == SeatCredentials("third")
+    assert GuestTokens(both, "SHA256:ben").take(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(both, "SHA256:cat").take("another", "cat", HOST) == SeatCredentials("other")
+    assert GuestTokens(both, "SHA256:dan").take(TABLE, "dan", HOST) == SeatCredentials("third")
 
 
 def test_a_token_is_given_only_to_the_host_that_issued_it(path: Path) -> None:
     seats = ReturningGuests(path)
     seat_guest(seats)
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", "cd" * 32) == SeatCredentials()
-    assert GuestTokens(seats, "SHA256:ben").claim("another", "ben", HOST) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "ben", "cd" * 32) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").take("another", "ben", HOST) == SeatCredentials()
 
 
 def test_a_guest_with_a_new_name_gets_the_seat_their_key_left(path: Path) -> None:
     seats = ReturningGuests(path)
     seat_guest(seats).release(TABLE)
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "benjamin", HOST) == SeatCredentials("token")
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "benjamin", HOST) == SeatCredentials("token")
 
 
 def test_two_guests_with_one_key_get_separate_seats(path: Path) -> None:
     seats = ReturningGuests(path)
     seat_guest(seats)
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials(
-        "token"
-    )  # the line may be dead
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "cat", HOST) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "ben", HOST) == SeatCredentials("token")  # the line may be dead
 
 
 def test_a_connection_taken_over_does_not_release_the_seat(path: Path) -> None:
@@ -77,7 +75,7 @@ def test_a_connection_taken_over_does_not_release_the_seat(path: Path) -> None:
     first = seat_guest(seats)
     seat_guest(seats, token="second")
     first.release(TABLE)
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "cat", HOST) == SeatCredentials()
 
 
 def test_an_admitted_key_is_known_only_at_that_table(path: Path) -> None:
@@ -120,7 +118,7 @@ def test_strangers_do_not_displace_present_or_recent_guests(path: Path, monkeypa
     for number in range(2):
         seat_guest(seats, f"SHA256:more {number}", "eve").release(TABLE)
     assert len(seats._entries) == 3
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "ben", HOST) == SeatCredentials("token")
 
 
 def test_guests_without_a_seat_do_not_displace_an_absent_one_with_a_seat(
@@ -133,4 +131,4 @@ def test_guests_without_a_seat_do_not_displace_an_absent_one_with_a_seat(
     for number in range(9):
         seats.put(ReturningGuest(f"web {number}", TABLE, "eve"))
     assert seats.knows("web 8", TABLE)
-    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(seats, "SHA256:ben").take(TABLE, "ben", HOST) == SeatCredentials("token")

@@ -112,7 +112,7 @@ async def test_a_player_comes_back_to_a_seat_although_the_address_has_its_share(
 
 
 async def test_a_player_who_is_there_brings_no_others(gateway: TableGateway, returning: ReturningGuests) -> None:
-    GuestTokens(returning, SEATED.key).claim("t1", "Ben", "h")
+    GuestTokens(returning, SEATED.key).take("t1", "Ben", "h")
     for _ in range(30):
         join(gateway, NEAR)
     with pytest.raises(GuestRefused):

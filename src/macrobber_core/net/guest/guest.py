@@ -56,7 +56,7 @@ class Guest:
 
     `dial` opens a link to the host. After losing its link, the guest tries to reconnect for `reconnect_seconds`. With
     `locate` it also tries other addresses, because a restarted host may have a new address, but keeps its fingerprint.
-    With a `token_store` the guest can reclaim its seat from another process. `known_hosts` holds the hosts met before.
+    With a `token_store` the guest can return to its seat from another process. `known_hosts` has the hosts met before.
     `code` is the table's code, if it has one. With an `heir`, this program can take the table over.
     `moved` is where the table is now, if others have gone on with it without us.
     """
@@ -126,8 +126,8 @@ class Guest:
         return self._hello.watch
 
     @property
-    def can_reclaim_seat(self) -> bool:
-        """Whether another process can claim our seat once this one has ended."""
+    def can_return_to_seat(self) -> bool:
+        """Whether another process can take our seat once this one has ended."""
         return self._token_store is not None
 
     def _forget_last_moments(self) -> None:
@@ -234,7 +234,7 @@ class Guest:
             nonlocal hello, offered
             offered = table
             if hello.token is None and token_store is not None:
-                credentials = token_store.claim(table, hello.name, link.fingerprint)
+                credentials = token_store.take(table, hello.name, link.fingerprint)
                 self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
                 hello = replace(hello, token=credentials.token)
             return hello.token
@@ -465,7 +465,7 @@ class Guest:
             self._token_store.save(self._table_id, self._hello.name, link.fingerprint, credentials)
 
     def _release_seat(self) -> None:
-        """Release our stored seat, so this or another process can claim it again."""
+        """Release our stored seat, so this or another process can take it again."""
         if self._token_store is not None and self._table_id:
             self._token_store.release(self._table_id)
 

@@ -1,4 +1,4 @@
-"""Stores the tokens of this user's seats, so another process can reclaim a seat."""
+"""Stores the tokens of this user's seats, so another process can return to a seat."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class SeatCredentials(msgspec.Struct, frozen=True):
 
 
 class TokenStore(Protocol):
-    """Stores the credentials with which a guest reclaims its seat."""
+    """Stores the credentials with which a guest returns to its seat."""
 
     def save(self, table: str, name: str, host: str, credentials: SeatCredentials) -> None:
         """Store the credentials of our seat at a table; `host` is the fingerprint of its host."""
 
     def release(self, table: str) -> None:
-        """Release the seat, so it can be claimed again."""
+        """Release the seat, so it can be taken again."""
 
-    def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        """Claim an unused seat at a table; return its credentials, or empty ones if there is no such seat."""
+    def take(self, table: str, name: str, host: str) -> SeatCredentials:
+        """Take an unused seat at a table; return its credentials, or empty ones if there is no such seat."""
 
 
 class FileTokenStore:
@@ -64,13 +64,13 @@ class FileTokenStore:
             self._delete_old()
 
     def release(self, table: str) -> None:
-        """Release this process's seat, so any process of this user can claim it."""
+        """Release this process's seat, so any process of this user can take it."""
         path = self._own_path(table)
         with contextlib.suppress(OSError):
             path.rename(path.with_name(f"{path.stem}{RELEASED_SUFFIX}.json"))
 
-    def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        """Claim the seat of a player at a table, if it was released or its process has ended.
+    def take(self, table: str, name: str, host: str) -> SeatCredentials:
+        """Take the seat of a player at a table, if it was released or its process has ended.
 
         Returns empty credentials if there is no such seat. The fingerprint must match, because any host can use that
         table id, and only the host that issued a token may see it.
@@ -79,13 +79,13 @@ class FileTokenStore:
             if (content["name"], content["host"]) == (name, host):
                 with contextlib.suppress(OSError, msgspec.ValidationError):
                     credentials = msgspec.convert(content, SeatCredentials)
-                    # the rename is atomic: two processes cannot claim the same seat, and no seat is lost
+                    # the rename is atomic: two processes cannot take the same seat, and no seat is lost
                     path.rename(self._own_path(table))
                     return credentials
         return SeatCredentials()
 
     def has_seat(self, table: str, host: str) -> bool:
-        """Return whether a seat can be claimed at a table of the host with this fingerprint."""
+        """Return whether a seat can be taken at a table of the host with this fingerprint."""
         return any(content["host"] == host for _path, content in self._released_files(table))
 
     def host_of(self, table: str) -> str | None:

@@ -11,7 +11,7 @@ from macrobber_core.table import TableView, UnfairError
 
 
 class JoinedTable(Struct, frozen=True):
-    """We have joined the table. Anybody who presents the token can reclaim our seat."""
+    """We have joined the table. Anybody who presents the token can return to our seat."""
 
     table: str
     name: str

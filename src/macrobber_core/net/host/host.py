@@ -59,7 +59,7 @@ def _seat_of(peer: Peer) -> int:
 class Host:
     """The authority over one table. Use as an async context manager; leaving it closes the table.
 
-    For a resumed game, pass its `id` and `saved_seats`, so its guests recognize it and can reclaim their seats. Guests
+    For a resumed game, pass its `id` and `saved_seats`, so its guests recognize it and return to their seats. Guests
     from the network need the `code`, if there is one. `pace` is the minimum duration of a bot's decision in seconds, so
     people can follow the game. `bot_rng` seeds the bots, and `effort` limits their work on each decision.
     `time_control` limits the time of human players. `survive` says who can go on if this host is gone. `epoch` counts

@@ -1,4 +1,4 @@
-"""The tokens with which players reclaim their seats, from the host's side. Only digests are stored."""
+"""The tokens with which players return to their seats, from the host's side. Only digests are stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def token_digest(token: str) -> str:
 
 
 class TokenPair(Struct):
-    """Digests of the tokens that reclaim a seat: the token last presented, and the token issued in exchange for it.
+    """Digests of the tokens that lead back to a seat: the one last presented, and the one issued in exchange for it.
 
     The old token expires once the new one is known to have arrived. Until then both are valid, because the message with
     the new token may have been lost.
@@ -56,17 +56,17 @@ class SeatTokens:
         return (pair.token, pair.next_token) if pair is not None else (None, None)
 
     def seat_of(self, token: str | None) -> int | None:
-        """Return the seat that a token reclaims. Its other token expires if this is the newer one."""
+        """Return the seat to which a token leads back. Its other token expires if this is the newer one."""
         if token is None:
             return None
         return next((seat for seat, pair in self._pairs.items() if pair.accepts(token)), None)
 
     def issue(self, seat: int, token: str) -> None:
-        """Let only this token reclaim a seat."""
+        """Let only this token lead back to a seat."""
         self._pairs[seat] = TokenPair(token_digest(token))
 
     def exchange(self, seat: int, token: str) -> None:
-        """Let this token reclaim a seat, too, until it is known to have arrived."""
+        """Let this token lead back to a seat, too, until it is known to have arrived."""
         self._pairs[seat].next_token = token_digest(token)
 
     def confirm(self, seat: int, token: str) -> None:
@@ -76,7 +76,7 @@ class SeatTokens:
             pair.token, pair.next_token = pair.next_token, None
 
     def revoke(self, seat: int) -> None:
-        """Let no token reclaim a seat."""
+        """Let no token lead back to a seat."""
         self._pairs[seat] = TokenPair(NO_DIGEST)
 
     def forget(self, seat: int) -> None:

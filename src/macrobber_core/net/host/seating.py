@@ -104,7 +104,7 @@ class Seating:
         return min(local, key=lambda name: local[name] or len(self._table.seats) + 1, default="")
 
     def is_valid_token(self, token: str | None) -> bool:
-        """Return whether the token reclaims a seat, or lets a spectator watch again."""
+        """Return whether the token leads back to a seat, or lets a spectator watch again."""
         return self._tokens.seat_of(token) is not None or self._is_spectators(token)
 
     def _is_spectators(self, token: str | None) -> bool:
@@ -204,7 +204,7 @@ class Seating:
         return True
 
     def swap(self, first: int, second: int) -> None:
-        """Swap two seats before the game, with the tokens that reclaim them. Raises Refused."""
+        """Swap two seats before the game, with the tokens that lead back to them. Raises Refused."""
         self._table.swap(first, second)
         self._tokens.swap(first, second)
         other_seat = {first: second, second: first}
@@ -214,7 +214,7 @@ class Seating:
                 peer.resync()
 
     def give_seat(self, seat: int, name: str) -> None:
-        """Give a seat to a spectator; the previous player can no longer reclaim it. Raises Refused.
+        """Give a seat to a spectator; the previous player can no longer return to it. Raises Refused.
 
         A spectator whose name was numbered only because of the previous player gets it without the number.
         """
@@ -264,8 +264,8 @@ class Seating:
     def remove(self, name: str, *, address: bool) -> None:
         """Remove a guest; with `address`, also ban the guest's address.
 
-        Before the game the seat becomes free. Later its player is marked as away and cannot reclaim it. Raises Refused
-        if there is no such guest.
+        Before the game the seat becomes free. Later its player is marked as away and cannot return. Raises Refused if
+        there is no such guest.
         """
         peer = next((peer for peer in self.peers if peer.name == name), None)
         if peer is None:

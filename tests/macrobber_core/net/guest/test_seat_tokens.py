@@ -33,15 +33,15 @@ def write_stale_token(folder: Path, table: str, name: str, token: str) -> Path:
 
 def test_a_dead_processs_token_is_claimed_by_table_and_name(tmp_path: Path) -> None:
     write_stale_token(tmp_path, "ab12", "Ada", "secret")
-    assert FileTokenStore(tmp_path).claim("other", "Ada", HOST).token is None
-    assert FileTokenStore(tmp_path).claim("ab12", "Ben", HOST).token is None
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
+    assert FileTokenStore(tmp_path).take("other", "Ada", HOST).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ben", HOST).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token == "secret"
 
 
 def test_a_token_is_claimed_only_for_the_host_that_issued_it(tmp_path: Path) -> None:
     write_stale_token(tmp_path, "ab12", "Ada", "secret")
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", "6a" * 32).token is None
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", "6a" * 32).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token == "secret"
 
 
 def test_a_table_has_a_seat_to_claim_only_at_the_host_that_issued_the_token(tmp_path: Path) -> None:
@@ -50,30 +50,30 @@ def test_a_table_has_a_seat_to_claim_only_at_the_host_that_issued_the_token(tmp_
     assert store.has_seat("ab12", HOST)
     assert not store.has_seat("ab12", "6a" * 32)
     assert not store.has_seat("other", HOST)
-    store.claim("ab12", "Ada", HOST)
+    store.take("ab12", "Ada", HOST)
     assert not store.has_seat("ab12", HOST)
 
 
 def test_a_token_can_be_claimed_only_once(tmp_path: Path) -> None:
     write_stale_token(tmp_path, "ab12", "Ada", "secret")
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token == "secret"
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_the_token_of_a_running_process_cannot_be_claimed(tmp_path: Path) -> None:
     FileTokenStore(tmp_path).save("ab12", "Ada", HOST, SeatCredentials("secret"))
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_a_released_token_can_be_claimed_by_the_same_process(tmp_path: Path) -> None:
     store = FileTokenStore(tmp_path)
     store.save("ab12", "Ada", HOST, SeatCredentials("secret"))
     store.release("ab12")
-    assert store.claim("ab12", "Ben", HOST).token is None
-    assert store.claim("ab12", "Ada", HOST).token == "secret"
-    assert store.claim("ab12", "Ada", HOST).token is None
+    assert store.take("ab12", "Ben", HOST).token is None
+    assert store.take("ab12", "Ada", HOST).token == "secret"
+    assert store.take("ab12", "Ada", HOST).token is None
     store.release("ab12")
-    assert store.claim("ab12", "Ada", HOST).token == "secret"
+    assert store.take("ab12", "Ada", HOST).token == "secret"
 
 
 def test_a_token_file_is_readable_only_by_its_owner(tmp_path: Path) -> None:
@@ -93,14 +93,14 @@ def test_a_host_cannot_choose_where_a_file_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"name": "Ada"}', "\x00", '"Ada"'])
 def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
     write_stale_token(tmp_path, "ab12", "Ada", "secret").write_text(content, encoding="utf-8")
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_a_file_name_without_a_pid_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "ab12-x.json").write_text(
         json.dumps({"name": "Ada", "token": "secret", "host": HOST}), encoding="utf-8"
     )
-    assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
+    assert FileTokenStore(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_no_token_is_stored_without_a_writable_folder(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_no_token_is_stored_without_a_writable_folder(tmp_path: Path) -> None:
     blocked.write_text("", encoding="utf-8")
     store = FileTokenStore(blocked / "seats")
     store.save("ab12", "Ada", HOST, SeatCredentials("secret"))
-    assert store.claim("ab12", "Ada", HOST).token is None
+    assert store.take("ab12", "Ada", HOST).token is None
 
 
 def test_a_token_is_deleted_after_a_month(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_failed_write_keeps_the_previous_token(tmp_path: Path, monkeypatch: py
         disk.setattr(json, "dump", full)
         store.save("ab12", "Ada", HOST, SeatCredentials("second"))
     store.release("ab12")
-    assert store.claim("ab12", "Ada", HOST) == SeatCredentials("first")
+    assert store.take("ab12", "Ada", HOST) == SeatCredentials("first")
 
 
 def test_the_host_of_a_table_is_known_unless_two_hosts_use_the_same_table_id(tmp_path: Path) -> None:
