@@ -127,7 +127,7 @@ class Sticks:
         return clone
 
     def snapshot(self) -> dict[str, Any]:
-        return {"heaps": self.heaps, "taken": self.taken, "active": self.active, "turn": self.turn}
+        return {"heaps": [*self.heaps], "taken": [*self.taken], "active": self.active, "turn": self.turn}
 
 
 GAME = Game(

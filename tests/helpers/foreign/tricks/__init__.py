@@ -35,6 +35,8 @@ class Bid(Event, frozen=True, tag=3):
 
 
 class PlayedCard(Event, frozen=True, tag=4):
+    reveals: ClassVar[bool] = True
+
     seat: Count
     card: Count
 
@@ -202,8 +204,9 @@ class Tricks:
 
     def snapshot(self) -> dict[str, Any]:
         return {
-            "hands": [[*hand] for hand in self.hands], "bids": self.bids, "tricks": self.tricks,
-            "table": self.on_table, "active": self.active, "phase": self.phase,
+            "hands": [[*hand] for hand in self.hands], "bids": [*self.bids], "tricks": [*self.tricks],
+            "table": {str(seat): card for seat, card in self.on_table.items()},
+            "active": self.active, "phase": self.phase,
         }  # fmt: skip
 
 
