@@ -41,7 +41,7 @@ from macrobber_core.net.rate_limit import Rate, Reserve
 from macrobber_core.net.websocket import TLS_CONTEXT, dial
 from macrobber_core.wire import handshake as wire_handshake
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
-from macrobber_core.wire.handshake import CodeNeededError
+from macrobber_core.wire.handshake import MAX_MESSAGES, CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, GetOffer, Hello, Offer, PakeReply, PakeStart, Welcome
 from macrobber_core.wire.pake import PakeExchange
 
@@ -425,7 +425,7 @@ async def test_a_connection_allows_one_guess(again: PakeStart | Hello) -> None:
 async def test_a_proof_without_an_exchange_is_rejected() -> None:
     async with hosted(code=CODE) as host:
         stranger = await Stranger.connect(host)
-        for _ in range(4):
+        for _ in range(MAX_MESSAGES):
             await stranger.send(Hello(PROTOCOL, "Mallory", proof="00" * 32))
             assert (await stranger.receive_next(Offer)).code
         assert await stranger.farewell_reason() == "a guest begins with a hello and the code"
