@@ -56,7 +56,7 @@ def home_page(distribution: Distribution) -> str:
 
 def texts_of(distribution: Distribution) -> Iterator[str]:
     for file in sorted(distribution.files or (), key=str):
-        if LICENCE_FILE.search(file.name) and ".dist-info" in str(file):
+        if ".dist-info/licenses/" in str(file) or (LICENCE_FILE.search(file.name) and ".dist-info" in str(file)):
             yield file.read_text(encoding="utf-8").strip()
 
 

@@ -155,7 +155,7 @@ BOT_NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
 FAST_LEVELS = ("medium", "easy")
 """Good levels that choose almost instantly, best first."""
 INSTANT_LEVEL = "easy"
-"""A level without search, which chooses within microseconds and so can run in the host's own process."""
+"""A level that chooses so fast that it can run in the host's own process: without search, or for at most 0.1 s."""
 
 
 @functools.cache
