@@ -30,7 +30,7 @@ from .addresses import address_group
 from .forwarding import Forwarding
 from .rate_limit import Rate, RateLimiter, Reserve
 from .tickets import is_ticket
-from .websocket import CLOSE_SECONDS, SocketLink, connect_over, fingerprint_of
+from .websocket import CLOSE_SECONDS, STALLED_SECONDS, SocketLink, connect_over, fingerprint_of
 
 ALPN = b"macrobber/1"
 CHUNK_BYTES = 64 * 1024
@@ -203,6 +203,8 @@ class TunnelLink(SocketLink):
 
     async def close(self) -> None:
         await super().close()
+        await asyncio.wait([self._tunnel], timeout=2 * CLOSE_SECONDS)
+        self._tunnel.cancel()  # a host that reads nothing would keep it open
         await asyncio.wait([self._tunnel])
 
 
@@ -265,13 +267,15 @@ async def _close(endpoint: iroh.Endpoint) -> None:
 async def _carry(ends: iroh.BiStream, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Carry bytes between a tunnel and a connection, until either ends and what came from it has been passed on.
 
-    Raises one of FAILURES if an end breaks.
+    Raises one of FAILURES if an end breaks, or if nobody reads at the other end of the tunnel: otherwise a guest could
+    pile up tunnels whose connections the table has long closed.
     """
     into, out_of = ends.send(), ends.recv()
 
     async def carry_in() -> None:
         while data := await reader.read(CHUNK_BYTES):
-            await into.write_all(data)
+            async with asyncio.timeout(STALLED_SECONDS):
+                await into.write_all(data)
         await into.finish()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -161,6 +162,43 @@ async def test_a_guest_that_opens_a_tunnel_but_sends_nothing_is_disconnected(mon
         connection = await endpoint.connect(there, iroh_tunnel.ALPN)
         await asyncio.wait_for(connection.closed(), 60)
         await endpoint.close()
+
+
+class Unread:
+    """Both ends of a tunnel whose other side neither reads nor sends."""
+
+    def send(self) -> Unread:
+        return self
+
+    def recv(self) -> Unread:
+        return self
+
+    async def write_all(self, data: bytes) -> None:
+        await asyncio.Event().wait()
+
+    async def read(self, size: int) -> bytes:
+        await asyncio.Event().wait()
+        return b""
+
+
+async def test_a_tunnel_whose_guest_reads_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iroh_tunnel, "STALLED_SECONDS", 0.2)
+    ours, table = socket.socketpair()
+    reader, writer = await asyncio.open_connection(sock=ours)
+    table.send(b"hello")
+    table.close()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(iroh_tunnel._carry(Unread(), reader, writer), 60)  # type: ignore[arg-type]
+    writer.close()
+
+
+async def test_a_guest_leaves_although_the_host_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iroh_tunnel, "CLOSE_SECONDS", 0.2)
+    async with hosted(3) as host, let_in_by_ticket(host) as ticket:
+        link = await dial_ticket(ticket)
+        tunnel, link._tunnel = link._tunnel, asyncio.create_task(asyncio.Event().wait())  # type: ignore[arg-type]
+        await asyncio.wait_for(link.close(), 60)
+        await asyncio.wait([tunnel])
 
 
 @pytest.mark.parametrize("ticket", ["endpoint" + "2" * 70, "endpoint", "192.168.1.20", ""])
