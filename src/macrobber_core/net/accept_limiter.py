@@ -36,8 +36,12 @@ class Limits(NamedTuple):
 class Stranger(NamedTuple):
     """A connection that has not said hello."""
 
-    group: str
+    origin: str
     connection: socket.socket
+
+    @property
+    def group(self) -> str:
+        return address_group(self.origin)
 
 
 class AcceptLimiter(socket.socket):
@@ -66,15 +70,15 @@ class AcceptLimiter(socket.socket):
         """
         for _ in range(MAX_REFUSED_AT_ONCE):
             connection, address = super().accept()
-            group = address_group(self._origin(address))
-            if self._rate_limiter.spend(group):
+            origin = self._origin(address)
+            if self._rate_limiter.spend(address_group(origin)):
                 connection = self.wrap(connection)
                 break
             connection.close()
         else:
             raise ConnectionAbortedError("too many at once")
         self._strangers = {peer: one for peer, one in self._strangers.items() if one.connection.fileno() >= 0}
-        self._strangers[address] = Stranger(group, connection)
+        self._strangers[address] = Stranger(origin, connection)
         if len(self._strangers) > self._limits.strangers:
             self._drop_stranger()
         return connection, address
@@ -89,6 +93,11 @@ class AcceptLimiter(socket.socket):
     def wrap(self, connection: socket.socket) -> socket.socket:
         """Return the connection to serve. Subclasses may wrap it."""
         return connection
+
+    def origin_of(self, address: Any) -> str | None:
+        """Return the origin of a stranger's connection, as it was when it was accepted; None if it has been dropped."""
+        stranger = self._strangers.get(address)
+        return None if stranger is None else stranger.origin
 
     def mark_greeted(self, address: Any) -> None:
         """Stop counting the peer at this address and port as a stranger, because it has said hello."""

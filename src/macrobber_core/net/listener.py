@@ -96,8 +96,11 @@ async def open_listener(
     async def handle_connection(connection: websockets.ServerConnection) -> None:
         assert isinstance(connection, HostConnection)
         address = connection.remote_address
-        guest = forwarded.guest_at(address) or guest_address(connection, secret)
-        link = HostSocketLink(connection, guest)
+        origin = limiter.origin_of(address)  # what is forwarded may have ended since, and then would look like our own
+        if origin is None:
+            return
+        is_forwarded = origin != str(address[0])
+        link = HostSocketLink(connection, origin if is_forwarded else guest_address(connection, secret))
         await admit(link, lambda: limiter.mark_greeted(address))
 
     try:
