@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import keyword
 from collections.abc import Iterator
 from importlib import resources
@@ -42,6 +44,17 @@ class Names(NamedTuple):
         return self.title.replace(" ", "")
 
     @property
+    def is_taken(self) -> bool:
+        """Whether there is such a game or module, or the code of the template has the name for something else."""
+        return (
+            self.key in GAMES
+            or keyword.iskeyword(self.module)
+            or find_spec(self.module) is not None
+            or hasattr(builtins, self.type_name)
+            or self.type_name in names_in_template()
+        )
+
+    @property
     def rulings(self) -> str:
         """The two letters with which the numbers of its rules begin: MG in MG-01."""
         words = self.key.split("-")
@@ -69,7 +82,7 @@ def new_game(key: str) -> None:
             .format(example="deep-sea", number=MAX_KEY)
         )  # fmt: skip
     folder, names = Path(key), Names(key)
-    if key in GAMES or keyword.iskeyword(names.module) or find_spec(names.module) is not None:
+    if names.is_taken:
         raise UsageError(_("the name {name} is taken: choose another").format(name=key))
     try:
         folder.mkdir()
@@ -83,10 +96,20 @@ def new_game(key: str) -> None:
     click.echo(_("Your game is in the folder {name}. Its README.md says how to play and test it.").format(name=key))
 
 
+def names_in_template() -> set[str]:
+    """Return the names that the template's modules import."""
+    files = (file for _path, file in walk(template_folder()) if file.name.endswith(".py"))
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    return {node.name for node in nodes if isinstance(node, ast.alias)}
+
+
+def template_folder() -> Traversable:
+    return resources.files(__package__).joinpath("game_template")
+
+
 def template_files(names: Names) -> Iterator[tuple[Path, str]]:
     """Yield the path and the text of each file of a new game's package."""
-    template = resources.files(__package__).joinpath("game_template")
-    for path, file in walk(template):
+    for path, file in walk(template_folder()):
         yield Path(names.rename(str(path))), names.rename(file.read_text(encoding="utf-8"))
 
 

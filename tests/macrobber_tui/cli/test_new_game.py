@@ -66,6 +66,12 @@ def test_the_name_of_a_game_or_a_module_is_refused(folder: Path, name: str) -> N
     assert [*folder.iterdir()] == []
 
 
+@pytest.mark.parametrize("name", ["none", "true", "game", "state", "result", "lost", "illegal-action"])
+def test_a_name_that_the_code_of_the_game_needs_is_refused(folder: Path, name: str) -> None:
+    assert str(new_game(name).exception) == f"the name {name} is taken: choose another"
+    assert [*folder.iterdir()] == []
+
+
 def test_a_folder_that_exists_is_left_alone(folder: Path) -> None:
     (folder / "deep-sea").mkdir()
     assert str(new_game("deep-sea").exception) == "cannot write deep-sea: it already exists"
