@@ -17,7 +17,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, cast
 
-from macrobber_core.games import GAMES, load_part
+from macrobber_core.games import BUILT_IN, GAMES, installed_games, load_part
 from macrobber_core.games.contract import Event, View
 
 from . import any_game, manners, plugins
@@ -52,6 +52,26 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
     return rng.choice(legal)
 
 
+def _package_of_bots(key: str) -> ModuleType:
+    """Return a game's package of bots, or the one for any game if the game brings none that can be used."""
+    package = load_part(key, "bots", __name__) or any_game
+    if key not in BUILT_IN and (missing := _missing_in(package)):
+        installed_games().skip_part(key, "bots", missing)
+        return any_game
+    return package
+
+
+def _missing_in(package: ModuleType) -> str:
+    """Return why a package of bots cannot be used; "" if it can."""
+    for name in ("LEVELS", "MANNERS"):
+        names = getattr(package, name, None)
+        if not isinstance(names, list | tuple) or not all(isinstance(each, str) and each for each in names):
+            return f"there are no {name}, a tuple of names"
+    if getattr(package, "DEFAULT_LEVEL", None) not in {RANDOM, *package.LEVELS}:
+        return "its DEFAULT_LEVEL is not one of its LEVELS"
+    return ""
+
+
 class GameBots:
     """One game's bots and adviser.
 
@@ -63,7 +83,7 @@ class GameBots:
 
     def __init__(self, key: str) -> None:
         self._key = key
-        self._package: ModuleType = load_part(key, "bots", __name__) or any_game
+        self._package = _package_of_bots(key)
         package = cast("BotsPackage", self._package)
         self.default_level = package.DEFAULT_LEVEL
         self.levels: dict[str, Bot[Any]] = {level: functools.partial(self._choose, level) for level in package.LEVELS}
@@ -208,7 +228,12 @@ def substitute_level(game: str) -> str:
 
 
 def choose_fallback(game: str, level: str, view: View, legal: list[str], rng: random.Random) -> str:
-    """Return an action chosen by a simpler bot, after the bot of the given level has failed."""
+    """Return the action of a simpler bot, after the bot of the given level has failed; at random if that fails, too."""
     levels, (plain, _) = known_levels(game), split_level(game, level)
     simpler = INSTANT_LEVEL if INSTANT_LEVEL in levels and plain != INSTANT_LEVEL else levels[0]
-    return choose(game, simpler, view, legal, rng)
+    try:
+        return choose(game, simpler, view, legal, rng)
+    except Exception:
+        if game in BUILT_IN:
+            raise
+        return choose_at_random(view, legal, rng, Effort())

@@ -43,10 +43,8 @@ class InstalledGames(NamedTuple):
     def load_part(self, game: str, part: str) -> ModuleType | None:
         """Import a module of a game's package; return None if there is none. One that cannot be imported is skipped."""
         module = f"{self.games[game].package}.{part}"
-        if find_spec(module) is None:
-            return None
         try:
-            return import_module(module)
+            return import_module(module) if find_spec(module) is not None else None
         except (Exception, SystemExit) as error:
             self.skip_part(game, part, _one_line(error))
             return None
@@ -122,8 +120,8 @@ def _load(entry_point: EntryPoint, built_in: Mapping[str, Game], titles: Collect
     return game
 
 
-def _check_title(title: str, taken: Collection[str]) -> None:
-    if not (title.isprintable() and title == title.strip() and 0 < len(title) <= MAX_TITLE):
+def _check_title(title: object, taken: Collection[str]) -> None:
+    if not (isinstance(title, str) and title.isprintable() and title == title.strip() and 0 < len(title) <= MAX_TITLE):
         raise UnusableGameError(f"a title has 1 to {MAX_TITLE} printable characters")
     if title.casefold() in (other.casefold() for other in taken):
         raise UnusableGameError(f"there is a game called {title} already")

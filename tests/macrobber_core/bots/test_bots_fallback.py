@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from macrobber_core.bots import LEVELS, Bot, Effort, choose_at_random, choose_fallback, substitute_level
+from macrobber_core.bots import (
+    _GAME_BOTS,
+    LEVELS,
+    MANNERED,
+    Bot,
+    Effort,
+    choose_at_random,
+    choose_fallback,
+    installed_plugins,
+    substitute_level,
+)
 from macrobber_core.games.contract import View
 
 
@@ -48,3 +58,11 @@ def test_a_simpler_bot_chooses_if_a_bot_fails(
 ) -> None:
     monkeypatch.setitem(LEVELS, "mac-robber", bots)
     assert choose_fallback("mac-robber", failed, View(3, {}, 1), ["a", "b"], random.Random(1)) == chosen
+
+
+def test_a_game_whose_bots_all_fail_is_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "deep-sea", {"random": choose_at_random, "easy": failing_bot})
+    monkeypatch.setitem(MANNERED, "deep-sea", {})
+    monkeypatch.setitem(installed_plugins().bots, "deep-sea", {})
+    monkeypatch.setitem(_GAME_BOTS, "deep-sea", _GAME_BOTS["claim-it"])
+    assert choose_fallback("deep-sea", "chief", View(3, {}, 1), ["a"], random.Random(1)) == "a"

@@ -68,6 +68,7 @@ def replace_in(file: Path, old: str, new: str) -> None:
         ("__init__.py", 'key="deep-sea"', 'key="nim"', "its key is 'nim'"),
         ("__init__.py", 'title="Deep Sea"', 'title="claim it!"', "there is a game called claim it! already"),
         ("__init__.py", 'title="Deep Sea"', 'title="\\x1b[2J"', "a title has 1 to 24 printable characters"),
+        ("__init__.py", 'title="Deep Sea"', "title=None", "a title has 1 to 24 printable characters"),
         ("__init__.py", 'title="Deep Sea"', 'title=""', "a title has 1 to 24 printable characters"),
         ("__init__.py", "range(2, 7)", "range(1, 3)", "a game is for 2 to 6 players"),
         ("__init__.py", "range(2, 7)", "range(0)", "a game is for 2 to 6 players"),
