@@ -36,9 +36,9 @@ def columns_of(choices: Sequence[Choice], width: int, rows: int) -> int:
     return max(1, min(MAX_COLUMNS, width // cell_width(choices, width), needed))
 
 
-def rows_of(decision: ActionInput | None) -> int:
-    """Return the rows that the whole list needs."""
-    return 0 if decision is None else -(-len(decision.choices) // decision.columns)
+def rows_of(decision: ActionInput | None, columns: int = 0) -> int:
+    """Return the rows that the whole list needs, in these columns or those that it has."""
+    return 0 if decision is None else -(-len(decision.choices) // (columns or decision.columns))
 
 
 def choice_lines(context: RenderContext, width: int, rows: int) -> list[Line]:
@@ -46,17 +46,17 @@ def choice_lines(context: RenderContext, width: int, rows: int) -> list[Line]:
     decision = context.decision
     if decision is None or rows < 1:
         return []
-    columns, needed = decision.columns, rows_of(decision)
+    columns = decision.columns  # only once, because it measures all choices
+    needed = rows_of(decision, columns)
     if needed <= rows:
-        return [_row(context, decision, row, width) for row in range(needed)]
+        return [_row(context, decision, columns, row, width) for row in range(needed)]
     shown = max(1, rows - 1)
     first = min(max(0, decision.cursor // columns - shown // 2), needed - shown)
-    lines = [_row(context, decision, row, width) for row in range(first, first + shown)]
-    return [*lines, _position(context, decision, first, first + shown, width)][:rows]
+    lines = [_row(context, decision, columns, row, width) for row in range(first, first + shown)]
+    return [*lines, _position(context, decision, columns, first, first + shown, width)][:rows]
 
 
-def _row(context: RenderContext, decision: ActionInput, row: int, width: int) -> Line:
-    columns = decision.columns
+def _row(context: RenderContext, decision: ActionInput, columns: int, row: int, width: int) -> Line:
     each = width // columns
     numbers = range(row * columns, min((row + 1) * columns, len(decision.choices)))
     return tuple(span for number in numbers for span in _cell(context, decision, number, each))
@@ -74,10 +74,10 @@ def _cell(context: RenderContext, decision: ActionInput, number: int, width: int
     return clip(showing(choice_thing(key), line), width)
 
 
-def _position(context: RenderContext, decision: ActionInput, first: int, end: int, width: int) -> Line:
+def _position(context: RenderContext, decision: ActionInput, columns: int, first: int, end: int, width: int) -> Line:
     """Return which part of a long list is shown, with the keys to see more."""
     faint, arrows = context.theme.palette.faint, context.theme.glyphs.arrows
-    columns, count = decision.columns, len(decision.choices)
+    count = len(decision.choices)
     text = _("{first} to {last} of {count}").format(
         first=first * columns + 1, last=min(end * columns, count), count=count
     )

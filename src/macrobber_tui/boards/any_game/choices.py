@@ -10,6 +10,8 @@ from macrobber_tui.i18n.language import _
 
 MAX_UNGROUPED = 18
 """The most actions that are listed without groups."""
+MAX_WORDS = 8
+"""The most words that the actions of a group have in common: a host's list may be long, and so may its actions."""
 
 
 class Choice(NamedTuple):
@@ -26,7 +28,7 @@ class Choice(NamedTuple):
 def choices_of(actions: Sequence[str], describe: Callable[[str], str]) -> list[Choice]:
     """Return a choice for each action; of many actions, one for all that begin with the same words."""
     if len(actions) > MAX_UNGROUPED:
-        for words in range(1, max(action.count(" ") for action in actions) + 1):
+        for words in range(1, min(MAX_WORDS, max(action.count(" ") for action in actions)) + 1):
             groups = _groups(actions, words)
             if 1 < len(groups) < len(actions):
                 return [_choice(beginning, group, describe) for beginning, group in groups.items()]

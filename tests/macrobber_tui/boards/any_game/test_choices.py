@@ -42,3 +42,8 @@ def test_every_action_is_in_exactly_one_choice() -> None:
 def test_peers_cannot_put_control_characters_into_a_group() -> None:
     actions = [f"ta\x1b[2Jke {number}" for number in range(20)] + ["pass"]
     assert all(label.isprintable() for label in labels(actions)[:1])
+
+
+def test_actions_that_differ_only_after_many_words_are_one_long_list() -> None:
+    actions = [f"{'a ' * 20}{number}" for number in range(30)]
+    assert [choice.action for choice in choices_of(actions, str)] == actions
