@@ -45,11 +45,14 @@ async def succession_table() -> AsyncIterator[tuple[Host, list[Person]]]:
         yield host, await get_shares(programs)
 
 
-async def sit_down(host: Host, programs: Sequence[tuple[str, int]] = NOWHERE) -> list[Stranger]:
-    """Let three people join; `programs` are the fingerprints and ports with which they can host."""
+async def sit_down(host: Host, programs: Sequence[tuple[str, int]] = NOWHERE, address: str = "") -> list[Stranger]:
+    """Let three people join; `programs` are the fingerprints and ports with which they can host.
+
+    With an `address`, they come through a door from there.
+    """
     joined = []
     for name, (fingerprint, port) in zip(NAMES, programs, strict=True):
-        program = await Stranger.join(host, name)
+        program = await Stranger.join(host, name, address=address)
         await program.send(CanHost(fingerprint))
         await program.receive_next(AskHeir)
         await program.send(HeirListens(port, ["127.0.0.1"]))

@@ -170,7 +170,7 @@ class HandOver:
 
         Also the timer can end this, and the departure of the new host.
         """
-        named = [canonical_host(peer.link.address), *filter(is_ip_address, message.addresses)]
+        named = filter(is_ip_address, [canonical_host(peer.link.address), *message.addresses])
         addresses = list(dict.fromkeys(named))[:MAX_ADDRESSES]
         reachable = await self._first_reachable(addresses, message.port)
         if reachable is None:

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from msgspec.structs import replace
 
-from macrobber_core.net.addresses import canonical_host
+from macrobber_core.net.addresses import canonical_host, is_ip_address
 from macrobber_core.net.link import Link
 from macrobber_core.net.succession_codec import from_wire, to_wire
 from macrobber_core.net.successor import People, find_successor, remember
@@ -175,7 +175,8 @@ class HostSuccession:
             if not self._roster.may_change(peer):
                 return
             self._roster.count_change(peer)
-        addresses = dict.fromkeys([canonical_host(peer.link.address), *map(clean, message.addresses)])
+        own = filter(is_ip_address, [canonical_host(peer.link.address)])  # that of a guest by a relay is unknown
+        addresses = dict.fromkeys([*own, *map(clean, message.addresses)])
         contact = Contact(person, peer.name, message.port, [*addresses][:MAX_ADDRESSES])
         is_known = peer in self._begun and self._roster.contacts.get(person) == contact
         self._roster.contacts[person] = contact

@@ -6,7 +6,7 @@ import contextlib
 import secrets
 
 from helpers.net import Stranger, hosted, new_table, until
-from helpers.succession_table import Person, succession_table
+from helpers.succession_table import Person, get_shares, sit_down, succession_table
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.host.roster import MAX_PROGRAMS
 from macrobber_core.net.link import LinkClosedError, pipe
@@ -149,3 +149,11 @@ async def test_a_removed_player_is_one_of_the_people_no_longer() -> None:
         host.seat_control.remove("Cat", address=False)
         begin = await next_generation(people[0])
         assert people[2].begin.generation.others[2] not in begin.generation.others
+
+
+async def test_the_way_of_a_guest_by_a_relay_is_no_address_for_the_others() -> None:
+    async with hosted(table=new_table(3), survive=Mode.MAJORITY) as host:
+        programs = await sit_down(host, address="relay")
+        host.start()
+        for person in await get_shares(programs):
+            assert {*map(tuple, (contact.addresses for contact in person.begin.contacts))} == {("127.0.0.1",)}
