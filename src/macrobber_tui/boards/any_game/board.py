@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
@@ -22,7 +22,7 @@ from .decision_input import ActionInput
 from .layout import parts_of, render_board
 from .painted import render_painted
 from .prompt_panel import MIN_LOG_ROWS
-from .render_context import PROMPT_ROWS, Page, RenderContext, Size, fact_count, frame_of, landscape_rows
+from .render_context import PROMPT_ROWS, Drawing, Page, RenderContext, Size, fact_count, frame_of, landscape_rows
 from .things import explain, explain_choice
 
 
@@ -30,6 +30,8 @@ class AnyGameBoard(BoardWidget):
     DEFAULT_CSS = "AnyGameBoard { width: auto; height: auto; }"
     SIZE = Size
     GAME, PODIUM = Page.GAME, Page.PODIUM
+    DRAWING: ClassVar[Drawing | None] = None
+    """The game's own picture of the position, which a subclass may have."""
     _extent: Size
     _decision: ActionInput | None
     _part = 0
@@ -44,7 +46,8 @@ class AnyGameBoard(BoardWidget):
         """The row of the line above the question."""
         if self._table is None or self._view is None:
             return self._extent.height - 2
-        return frame_of(self._extent, self._view.players, fact_count(self._view, self._table.game)).rule
+        rows = self.DRAWING.rows if self.DRAWING is not None else 0
+        return frame_of(self._extent, self._view.players, fact_count(self._view, self._table.game), rows).rule
 
     @property
     def remaining_actions(self) -> tuple[str, ...]:
@@ -111,7 +114,7 @@ class AnyGameBoard(BoardWidget):
     # --- drawing
 
     def _new_context(self, table: TableView, view: Any, history: BaseHistory) -> RenderContext:
-        return RenderContext(table, view, history, self.theme, self.keyboard, self._decision, self._part)
+        return RenderContext(table, view, history, self.theme, self.keyboard, self._decision, self._part, self.DRAWING)
 
     def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:
         if self.theme.roles is not None:

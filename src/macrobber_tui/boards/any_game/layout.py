@@ -14,7 +14,7 @@ from macrobber_tui.widgets.spans import clip
 from .fact_lines import all_values, fact_lines
 from .player_table import player_table
 from .prompt_panel import below_rule, prompt_lines
-from .render_context import Frame, Page, RenderContext, Size
+from .render_context import Drawing, Frame, Page, RenderContext, Size
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
@@ -34,13 +34,21 @@ def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rende
 
 
 def _upper_part(context: RenderContext, frame: Frame) -> list[Line]:
-    """Return the players, and the facts below or beside them, in the rows above the rule."""
+    """Return the players, and the facts below or beside them, or the game's own drawing, in the rows above the rule."""
+    if context.drawing is not None:
+        return [clip(line, frame.players_width) for line in drawn_lines(context, context.drawing, frame)]
     players = player_table(context, frame.players_width)
     facts = fact_lines(context, frame.facts_width, frame.facts_rows)
     if not frame.facts_x:
         return padded([*players, *facts], frame.rule - 1)
     rows = zip(padded(players, frame.facts_rows), padded(facts, frame.facts_rows), strict=True)
     return [(*clip(left, frame.facts_x), *right) for left, right in rows]
+
+
+def drawn_lines(context: RenderContext, drawing: Drawing, frame: Frame) -> list[Line]:
+    """Return exactly as many lines of a drawing as the frame has rows for it."""
+    lines = [*drawing.lines(context, frame.players_width)]
+    return padded(lines, frame.players_rows)[: frame.players_rows]
 
 
 def parts_of(context: RenderContext, width: int, height: int) -> list[Sequence[Line]]:

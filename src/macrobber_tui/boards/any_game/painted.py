@@ -14,7 +14,7 @@ from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.scenery import backdrop
 
 from .fact_lines import fact_lines
-from .layout import values_page
+from .layout import drawn_lines, values_page
 from .painted_ending import ending_of
 from .player_table import player_table
 from .prompt_panel import below_rule
@@ -60,9 +60,16 @@ def _paint_landscape(canvas: Canvas, y: int, width: int, lines: Sequence[Line], 
 
 
 def _paint_upper_part(canvas: Canvas, frame: Frame, context: RenderContext, roles: Roles) -> None:
-    """Paint the players, the one to move or the winners on a lit ground, and the facts below or beside them."""
+    """Paint the players, the one to move or the winners on a lit ground, and the facts below or beside them.
+
+    A game's own drawing takes their place.
+    """
     view = context.view
     panel(canvas, 0, 1, frame.players_width, frame.players_rows, roles)
+    if context.drawing is not None:
+        lines = drawn_lines(context, context.drawing, frame)
+        put_lines(canvas, 0, 1, frame.players_width, lines, roles)
+        return
     for seat in range(1, view.players + 1):
         is_lit = seat in view.result.winners if view.result is not None else seat == view.active
         ground = roles.ground.lit if is_lit else roles.ground.raised

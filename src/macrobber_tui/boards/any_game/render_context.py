@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, NamedTuple
@@ -11,6 +11,7 @@ from macrobber_tui.boards import render_context
 from macrobber_tui.boards.render_context import MAX_SIDEBAR_WIDTH, MIN_WIDE_WIDTH, BaseRenderContext
 from macrobber_tui.i18n.language import N_
 from macrobber_tui.theme.glyphs import ASCII
+from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import WIDTH
 
 from .decision_input import ActionInput
@@ -64,7 +65,11 @@ class Frame(NamedTuple):
     """The row of the line below the players and the facts."""
 
 
-def frame_of(size: Size, players: int, fact_count: int) -> Frame:
+def frame_of(size: Size, players: int, fact_count: int, drawn_rows: int = 0) -> Frame:
+    """Return the frame for a number of players and facts, or for a drawing of the position in their place."""
+    if drawn_rows:
+        rows = min(drawn_rows, size.height - 2 - 2 * PROMPT_ROWS)
+        return Frame(size.main, rows, 0, 1 + rows, size.main, 0, 1 + rows)
     table = players + 1
     if size.main >= MIN_BESIDE_WIDTH:
         rows = max(table, min(2 * fact_count, (size.height - 2 - PROMPT_ROWS) // 2))
@@ -82,6 +87,15 @@ def landscape_rows(below: int) -> int:
     return rows if rows >= MIN_LANDSCAPE_ROWS else 0
 
 
+class Drawing(NamedTuple):
+    """A game's own picture of the position, in place of the players and the facts."""
+
+    rows: int
+    """The number of rows, the same throughout a game."""
+    lines: Callable[[RenderContext, int], Sequence[Line]]
+    """Return the lines, given the context and the columns that there are."""
+
+
 @dataclass(frozen=True, slots=True)
 class RenderContext(BaseRenderContext):
     POINTS_LABEL: ClassVar[str] = N_("all values")
@@ -89,6 +103,7 @@ class RenderContext(BaseRenderContext):
     decision: ActionInput | None = None
     part: int = 0
     """The part shown of the page with all values."""
+    drawing: Drawing | None = None
 
     @property
     def writer(self) -> ValueWriter:
@@ -101,7 +116,8 @@ class RenderContext(BaseRenderContext):
         return self.cached(_facts)
 
     def frame(self, size: Size) -> Frame:
-        return frame_of(size, self.view.players, fact_count(self.view, self.table.game))
+        rows = self.drawing.rows if self.drawing is not None else 0
+        return frame_of(size, self.view.players, fact_count(self.view, self.table.game), rows)
 
 
 def _columns(context: RenderContext) -> list[SeatColumn]:

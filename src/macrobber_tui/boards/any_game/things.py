@@ -17,7 +17,18 @@ from .field_words import ValueWriter
 
 
 def explain(thing: str, table: TableView, view: Any) -> Explanation:
-    """Explain a thing on the board, such as `player 2`, `value scores 2` or `fact last_bid`."""
+    """Explain a thing on the board, such as `player 2`, `value scores 2` or `fact last_bid`.
+
+    A game's own drawing may name other things, too: their names have to do.
+    """
+    try:
+        return _explain_known(thing, table, view)
+    except (LookupError, StopIteration, ValueError):
+        return Explanation(upper_first(thing), _("A part of this game's board."))
+
+
+def _explain_known(thing: str, table: TableView, view: Any) -> Explanation:
+    """Explain a thing of the lists. Raises LookupError, StopIteration or ValueError for another."""
     kind, _blank, rest = thing.partition(" ")
     name_of = name_lookup(table)
     writer = ValueWriter(name_of)
@@ -45,10 +56,11 @@ def explain(thing: str, table: TableView, view: Any) -> Explanation:
         case "fact":
             fact = next(fact for fact in facts(view, table.game, writer) if fact.name == rest)
             return Explanation(fact.label, _("A value of the game."), as_sentence(fact.text), fact.text, fact.label)
-        case _:
-            assert kind == "round", thing
+        case "round":
             about = _("In a round, every player has one turn.")
             return Explanation(_("Round {number}").format(number=view.round), about)
+        case _:
+            raise LookupError(thing)
 
 
 def explain_choice(decision: ActionInput, key: str, table: TableView, view: Any) -> Explanation:
