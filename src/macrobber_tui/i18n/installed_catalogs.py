@@ -15,7 +15,9 @@ from .catalog import Catalog, catalog
 
 MAX_FILES, MAX_BYTES = 8, 2**20
 """The most files of a game in a language, and the most bytes of a file."""
-BROKEN = (OSError, ValueError, LookupError, AssertionError, RecursionError)
+NUMBERS_TRIED = range(200)
+"""The numbers for which a catalog's rule for plural forms must work."""
+BROKEN = (OSError, ValueError, LookupError, ArithmeticError, AssertionError, RecursionError)
 """The errors of a file that cannot be read or parsed."""
 
 
@@ -68,7 +70,11 @@ def _read(file: Traversable) -> Catalog:
         content = opened.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise ValueError(f"it has more than {MAX_BYTES} bytes")
-    return Catalog(BytesIO(content))
+    texts = Catalog(BytesIO(content))
+    for number in NUMBERS_TRIED:
+        # a rule that divides by 0 would otherwise end the program much later
+        texts.plural(number)  # type: ignore[no-untyped-call]
+    return texts
 
 
 def _reason(error: Exception) -> str:

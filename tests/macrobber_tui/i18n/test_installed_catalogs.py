@@ -72,11 +72,12 @@ def test_a_text_that_nobody_translates_stays_english(tmp_path: Path) -> None:
         b"\xff\xfe broken",
         b'msgid ""\nmsgstr "no plural forms"\n',
         b'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=import os;\\n"\n',
+        b'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=n%(n-7);\\n"\n',
         b'msgid "a\\x"\nmsgstr "b"\n',
         b'msgstr "without a text"\n',
         b'msgid "a"\nmsgstr "b"\n' + b"#" * MAX_BYTES,
     ],
-    ids=["no UTF-8", "no plural", "bad plural", "bad escape", "no msgid", "too large"],
+    ids=["no UTF-8", "no plural", "bad plural", "plural by 0", "bad escape", "no msgid", "too large"],
 )
 def test_a_broken_catalog_is_skipped_with_a_word_and_the_others_are_used(tmp_path: Path, content: bytes) -> None:
     install_catalog(tmp_path, CATALOG.encode(), "good.po")
