@@ -47,6 +47,8 @@ from .sanitize import clean
 
 M = TypeVar("M", bound=Message)
 
+MAX_PACKAGE = 64
+"""The most characters of a package's name and version in a GamePackage; more are cut off on both sides."""
 MAX_MESSAGES = 5
 """The length of the longest valid handshake: GetOffer, GetPackage, Hello with an invalid token, PakeStart, Hello with a
 proof.
@@ -224,13 +226,18 @@ def guest_handshake(
     yield welcome
 
 
+def package_to_send(game: str) -> str:
+    """Return the package that brings a game, as a GamePackage has room for it; "" if no package brings it."""
+    return clean(package_of_game(game) or "")[:MAX_PACKAGE]
+
+
 def _check_package(game: str, answer: FromHost | str | None) -> None:
     """Check that we have the package of the table's game in the same version: others may show their views otherwise."""
-    own = package_of_game(game)
+    own = package_to_send(game)
     if isinstance(answer, Farewell) or answer == GamePackage(""):  # a host that knows no packages, or a newer macrobber
         raise RejectedError(reasons.UNKNOWN_GAME(name=repr(game)))
     package = clean(_expect(answer, GamePackage).package)
-    if own is None:
+    if not own:
         raise RejectedError(reasons.PACKAGE_NEEDED(name=clean(game), package=package))
     if own != package:
         raise RejectedError(reasons.OTHER_PACKAGE(name=clean(game), package=package, own=own))

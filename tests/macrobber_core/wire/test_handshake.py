@@ -29,6 +29,7 @@ from macrobber_core.wire.handshake import (
     TokenWanted,
     guest_handshake,
     host_handshake,
+    package_to_send,
 )
 from macrobber_core.wire.messages import (
     OLDEST_PROTOCOL,
@@ -224,6 +225,13 @@ def test_a_guest_with_the_same_package_joins(code: str | None, monkeypatch: pyte
     monkeypatch.setattr("macrobber_core.wire.handshake.package_of_game", {"nim": "nim-game 1.0"}.get)
     host = TableHost(code, game="nim", package="nim-game 1.0")
     assert isinstance(join(host, code, "expired")[0], Welcome)
+
+
+@pytest.mark.parametrize("code", [None, CODE])
+def test_a_package_with_a_long_name_fits_in_its_message(code: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.wire.handshake.package_of_game", {"nim": f"nim-game 1.0+{'a' * 80}"}.get)
+    host = TableHost(code, game="nim", package=package_to_send("nim"))
+    assert isinstance(join(host, code)[0], Welcome)
 
 
 def test_a_host_from_before_packages_is_told_apart_by_its_farewell() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from macrobber_core.games import package_of_game
 from macrobber_core.net.addresses import address_group
 from macrobber_core.net.link import Link
 from macrobber_core.wire.codec import decode_from_guest, encode
@@ -22,6 +21,7 @@ from macrobber_core.wire.handshake import (
     PackageRequested,
     TokenShown,
     host_handshake,
+    package_to_send,
 )
 from macrobber_core.wire.messages import FromGuest, GamePackage, Offer, PakeReply
 
@@ -73,7 +73,7 @@ class HandshakeRunner:
             case OfferRequested(protocol, needs_code):
                 await link.send(encode(replace(self._offer(), protocol=protocol, code=needs_code)))
             case PackageRequested():
-                await link.send(encode(GamePackage(package_of_game(self._offer().game) or "")))
+                await link.send(encode(GamePackage(package_to_send(self._offer().game))))
             case PakeReply():
                 await link.send(encode(step))
             case GuessStarted():
