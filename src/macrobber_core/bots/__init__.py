@@ -106,7 +106,7 @@ class GameBots:
 
     @functools.cached_property
     def estimator(self) -> Estimator[Any]:
-        """What estimates chances that are not calibrated yet."""
+        """The estimator, whose chances are not calibrated yet."""
         return cast("Estimator[Any]", self._bots if hasattr(self._bots, "advise") else self._any_game)
 
     def _module(self, name: str) -> ModuleType | None:

@@ -1,4 +1,4 @@
-"""What could not be used of the games of other packages, for the player."""
+"""Tells the player which games of other packages, or parts of them, could not be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search may spend: simulations, plies and time, whichever ends first."""
+"""Limits a search by simulations, plies and time, whichever ends first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to every seat."""
+"""Values the end of a game for every seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view of any game tells: columns with a value for each seat, and other facts with their labels."""
+"""Reads the view of any game: columns with a value for each seat, and other facts with their labels."""
 
 from __future__ import annotations
 

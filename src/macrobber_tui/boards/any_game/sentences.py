@@ -1,4 +1,4 @@
-"""Whose turn it is, actions and hands of any game in words."""
+"""Puts the turn, the actions and the hands of any game into words."""
 
 from __future__ import annotations
 
