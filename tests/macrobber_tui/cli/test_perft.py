@@ -54,16 +54,27 @@ def test_a_wrong_argument_is_named(arguments: list[str], message: str) -> None:
     assert message in result.output
 
 
+LISTENING = """
+import signal
+from macrobber_tui.cli.main import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a test in the background would ignore
+main()
+"""
+
+
 @pytest.mark.slow
 def test_ctrl_c_ends_the_count() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "macrobber_tui", "perft", "mac-robber", "--depth", "50"],
+        [sys.executable, "-c", LISTENING, "perft", "mac-robber", "--depth", "50"],
         stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
     )  # fmt: skip
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(4)]
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(4)]
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert [line.split()[0] for line in lines[2:]] == ["1", "2"]
 
