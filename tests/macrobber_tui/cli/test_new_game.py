@@ -84,6 +84,7 @@ def test_the_tests_types_and_style_of_a_new_game_are_green_as_written(folder: Pa
     add_entry_point(folder / "deep-sea/src", "deep-sea", "deep-sea", "deep_sea:GAME", "0.1")
     environment = {
         **os.environ,
+        "PYTEST_ADDOPTS": "",
         "PYTHONPATH": os.pathsep.join([str(folder / "deep-sea/src"), *filter(None, [os.environ.get("PYTHONPATH")])]),
     }
     for command in (
