@@ -60,16 +60,12 @@ def load_part(game: str, part: str, layer: str) -> ModuleType | None:
     return installed_games().load_part(game, part)
 
 
-def _own_game(key: str) -> Game:
-    game: Game = import_module(f".{BUILT_IN[key]}", __name__).GAME
-    return game
-
-
 class OwnGames(Mapping[str, "Game"]):
     """A mapping of our own games that imports each of them only on first access."""
 
     def __getitem__(self, key: str) -> Game:
-        return _own_game(key)
+        game: Game = import_module(f".{BUILT_IN[key]}", __name__).GAME
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(BUILT_IN)
@@ -81,11 +77,11 @@ class OwnGames(Mapping[str, "Game"]):
         return key in BUILT_IN
 
 
-class GameRegistry(Mapping[str, "Game"]):
-    """A mapping that lists all games, our own first, but imports each of them only on first access."""
+class GameRegistry(OwnGames):
+    """A mapping of all games, our own first."""
 
     def __getitem__(self, key: str) -> Game:
-        return _own_game(key) if key in BUILT_IN else installed_games().games[key]
+        return super().__getitem__(key) if key in BUILT_IN else installed_games().games[key]
 
     def __iter__(self) -> Iterator[str]:
         yield from BUILT_IN

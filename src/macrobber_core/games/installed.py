@@ -31,14 +31,28 @@ SEATS = range(2, 7)
 """The numbers of players for which a table has room."""
 
 
+class Skipped(NamedTuple):
+    """A game, or a part of one, that cannot be used."""
+
+    game: str
+    part: str
+    """The part, such as `bots`; "" for the whole game."""
+    reason: str
+    """A sentence that names the game, the package and the cause."""
+
+
 class InstalledGames(NamedTuple):
     """The games from other packages, indexed by key."""
 
     games: Mapping[str, Game]
     packages: Mapping[str, str]
     """The name and version of each game's package."""
-    skipped: list[str]
-    """Why games, or parts of games, were skipped, one sentence each."""
+    skipped: list[Skipped]
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why games, or parts of games, cannot be used, one sentence each."""
+        return [each.reason for each in self.skipped]
 
     def load_part(self, game: str, part: str) -> ModuleType | None:
         """Import a module of a game's package; return None if there is none. One that cannot be imported is skipped."""
@@ -49,15 +63,19 @@ class InstalledGames(NamedTuple):
             self.skip_part(game, part, _one_line(error))
             return None
 
-    def skip_part(self, game: str, part: str, why: str) -> None:
+    def skip_part(self, game: str, part: str, cause: str) -> None:
         """Note that a part of a game cannot be used."""
-        reason = f"the {part} of the game {game!r} ({self.packages[game]}) cannot be used: {why}"
-        if reason not in self.skipped:
-            self.skipped.append(reason)
+        reason = f"the {part} of the game {game!r} ({self.packages[game]}) cannot be used: {cause}"
+        if reason not in self.reasons:
+            self.skipped.append(Skipped(game, part, reason))
 
     def is_skipped(self, game: str, part: str) -> bool:
         """Return whether a part of a game cannot be used."""
-        return any(reason.startswith(f"the {part} of the game {game!r} ") for reason in self.skipped)
+        return any((each.game, each.part) == (game, part) for each in self.skipped)
+
+    def reasons_for(self, game: str) -> list[str]:
+        """Return why a game, or parts of it, cannot be used."""
+        return [each.reason for each in self.skipped if each.game == game]
 
     def game_at_fault(self, error: BaseException) -> str | None:
         """Return the game in whose package an error was raised; None if it was raised elsewhere."""
@@ -65,10 +83,6 @@ class InstalledGames(NamedTuple):
         frames = traceback.walk_tb(error.__traceback__) if games else ()
         packages = (str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame, _line in frames)
         return next((games[package] for package in packages if package in games), None)
-
-    def skipped_of(self, game: str) -> list[str]:
-        """Return why a game, or parts of it, were skipped."""
-        return [reason for reason in self.skipped if f"game {game!r} " in reason]
 
 
 class UnusableGameError(Exception):
@@ -80,8 +94,7 @@ def find_games(built_in: Mapping[str, Game]) -> InstalledGames:
 
     If two packages provide the same key, both are skipped.
     """
-    found = InstalledGames({}, {}, [])
-    games, packages = dict[str, Game](), dict[str, str]()
+    games, packages, skipped = dict[str, Game](), dict[str, str](), list[Skipped]()
     discovered = find_entry_points(GROUP)
     counts = Counter(entry_point.name for entry_point in discovered)
     for entry_point in discovered:
@@ -92,8 +105,8 @@ def find_games(built_in: Mapping[str, Game]) -> InstalledGames:
             games[key] = _load(entry_point, built_in, [game.title for game in games.values()])
             packages[key] = package
         except UnusableGameError as error:
-            found.skipped.append(f"the game {key!r} of {package} is passed over: {error}")
-    return found._replace(games=games, packages=packages)
+            skipped.append(Skipped(key, "", f"the game {key!r} of {package} cannot be used: {error}"))
+    return InstalledGames(games, packages, skipped)
 
 
 def _load(entry_point: EntryPoint, built_in: Mapping[str, Game], titles: Collection[str]) -> Game:

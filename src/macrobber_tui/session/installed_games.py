@@ -19,13 +19,13 @@ def skipped_of(game: str) -> list[str]:
     if game in BUILT_IN:
         return []
     _load_parts()
-    return _as_sentences(installed_games().skipped_of(game))
+    return _as_sentences(installed_games().reasons_for(game))
 
 
 def all_skipped() -> list[str]:
     """Return why games, or parts of games, cannot be used, one sentence each. This loads their parts."""
     _load_parts()
-    return _as_sentences(installed_games().skipped)
+    return _as_sentences(installed_games().reasons)
 
 
 def _load_parts() -> None:

@@ -25,7 +25,7 @@ def test_a_game_brings_its_own_levels(game: Path) -> None:
     (game / "bots.py").write_text('LEVELS, DEFAULT_LEVEL, MANNERS = ("shark",), "shark", ()\n')
     bots = GameBots("deep-sea")
     assert ([*bots.levels], bots.default_level) == (["shark"], "shark")
-    assert installed_games().skipped == []
+    assert installed_games().reasons == []
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ def test_a_game_brings_its_own_levels(game: Path) -> None:
 def test_bots_that_are_not_declared_are_skipped(game: Path, code: str, reason: str) -> None:
     (game / "bots.py").write_text(code + "\n")
     assert [*GameBots("deep-sea").levels] == [*LEVELS]
-    assert installed_games().skipped == [f"the bots of the game 'deep-sea' (deep-sea 1.0) cannot be used: {reason}"]
+    assert installed_games().reasons == [f"the bots of the game 'deep-sea' (deep-sea 1.0) cannot be used: {reason}"]

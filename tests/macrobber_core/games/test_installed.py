@@ -25,7 +25,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_without_other_packages_there_are_only_our_own_games(site: Path) -> None:
     assert [*GAMES] == [*BUILT_IN]
-    assert installed_games().skipped == []
+    assert installed_games().reasons == []
 
 
 def test_an_installed_game_is_listed_after_our_own(site: Path) -> None:
@@ -86,15 +86,15 @@ def replace_in(file: Path, old: str, new: str) -> None:
 def test_a_broken_game_is_passed_over_with_the_reason(site: Path, file: str, old: str, new: str, reason: str) -> None:
     replace_in(install_game(site) / file, old, new)
     assert [*GAMES] == [*BUILT_IN]
-    (skipped,) = installed_games().skipped
-    assert skipped.startswith(f"the game 'deep-sea' of deep-sea 1.0 is passed over: {reason}")
+    (skipped,) = installed_games().reasons
+    assert skipped.startswith(f"the game 'deep-sea' of deep-sea 1.0 cannot be used: {reason}")
     assert "\n" not in skipped
 
 
 def test_a_game_without_rules_to_read_is_passed_over(site: Path) -> None:
     (install_game(site) / "RULES.md").unlink()
-    assert installed_games().skipped == [
-        "the game 'deep-sea' of deep-sea 1.0 is passed over: there is no RULES.md in deep_sea"
+    assert installed_games().reasons == [
+        "the game 'deep-sea' of deep-sea 1.0 cannot be used: there is no RULES.md in deep_sea"
     ]
 
 
@@ -105,14 +105,14 @@ def test_a_package_cannot_replace_one_of_our_games(site: Path, key: str) -> None
     add_entry_point(site, "evil", key, "deep_sea:GAME")
     assert GAMES[key] is own
     assert [*GAMES] == [*BUILT_IN, "deep-sea"]
-    assert installed_games().skipped == [f"the game {key!r} of evil 1.0 is passed over: macrobber has one of that name"]
+    assert installed_games().reasons == [f"the game {key!r} of evil 1.0 cannot be used: macrobber has one of that name"]
 
 
 @pytest.mark.parametrize("key", ["Deep", "deep_sea", "7seas", "deep--sea", "d" * 25])
 def test_a_name_that_nobody_could_type_is_passed_over(site: Path, key: str) -> None:
     add_entry_point(site, "odd", key, "nowhere:GAME")
     assert [*GAMES] == [*BUILT_IN]
-    (skipped,) = installed_games().skipped
+    (skipped,) = installed_games().reasons
     assert skipped.endswith("a name has at most 24 characters of a-z 0-9 -")
 
 
@@ -120,8 +120,8 @@ def test_two_packages_with_a_game_of_one_name_are_both_passed_over(site: Path) -
     install_game(site)
     add_entry_point(site, "other", "deep-sea", "deep_sea:GAME", "2.0")
     assert [*GAMES] == [*BUILT_IN]
-    assert installed_games().skipped == [
-        f"the game 'deep-sea' of {package} is passed over: another package brings one of that name"
+    assert installed_games().reasons == [
+        f"the game 'deep-sea' of {package} cannot be used: another package brings one of that name"
         for package in ("deep-sea 1.0", "other 2.0")
     ]
 
@@ -129,7 +129,7 @@ def test_two_packages_with_a_game_of_one_name_are_both_passed_over(site: Path) -
 def test_a_part_that_a_package_does_not_have_is_left_to_its_default(site: Path) -> None:
     install_game(site)
     assert load_part("deep-sea", "bots", "macrobber_core.bots") is None
-    assert installed_games().skipped == []
+    assert installed_games().reasons == []
 
 
 def test_a_part_of_a_package_is_a_module_of_it(site: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_part_that_cannot_be_imported_is_left_to_its_default_and_told_once(sit
     (install_game(site) / "bots.py").write_text("1 / 0\n")
     for _ in range(2):
         assert load_part("deep-sea", "bots", "macrobber_core.bots") is None
-    assert installed_games().skipped == [
+    assert installed_games().reasons == [
         "the bots of the game 'deep-sea' (deep-sea 1.0) cannot be used: ZeroDivisionError: division by zero"
     ]
 

@@ -48,7 +48,7 @@ def test_a_game_translates_its_own_texts(tmp_path: Path) -> None:
         assert _("took sticks") == "nahm Hölzchen"
         assert ngettext("{count} stick", "{count} sticks", 2) == "{count} Hölzchen insgesamt"
         assert pgettext("sticks", "pass") == "passe"
-        assert installed_games().skipped == []
+        assert installed_games().reasons == []
 
 
 def test_no_game_replaces_a_text_of_ours(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_broken_catalog_is_skipped_with_a_word_and_the_others_are_used(tmp_pat
     with installed(install_catalog(tmp_path, content, "broken.po")):
         set_language("de")
         assert _("took sticks") == "nahm Hölzchen"
-        (reason,) = installed_games().skipped
+        (reason,) = installed_games().reasons
         assert reason.startswith(
             "the locale/de/LC_MESSAGES/broken.po of the game 'sticks' (sticks 1.0) cannot be used: "
         )

@@ -10,7 +10,7 @@ import pytest
 from helpers.finished import evening, finished, save_all
 from helpers.plain import Typing
 from helpers.tui import SECONDS, listing, waiting
-from macrobber_core.games.installed import InstalledGames
+from macrobber_core.games.installed import InstalledGames, Skipped
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.known_hosts import KnownHosts
@@ -60,11 +60,11 @@ async def test_a_game_can_be_left_and_resumed(capsys: pytest.CaptureFixture[str]
 async def test_a_game_that_cannot_be_used_is_mentioned_with_the_reason(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reasons = ["the game 'chess' of chess 1.0 is passed over: it is no Game"]
+    skipped = [Skipped("chess", "", "the game 'chess' of chess 1.0 cannot be used: it is no Game")]
     monkeypatch.setattr(
-        "macrobber_tui.session.installed_games.installed_games", lambda: InstalledGames({}, {}, reasons)
+        "macrobber_tui.session.installed_games.installed_games", lambda: InstalledGames({}, {}, skipped)
     )
-    assert "The game 'chess' of chess 1.0 is passed over: it is no Game." in await visit_lobby(capsys)
+    assert "The game 'chess' of chess 1.0 cannot be used: it is no Game." in await visit_lobby(capsys)
 
 
 async def test_a_network_error_is_reported_in_plain_words(

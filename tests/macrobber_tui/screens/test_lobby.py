@@ -15,7 +15,7 @@ from helpers.stage import staging
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
-from macrobber_core.games.installed import InstalledGames
+from macrobber_core.games.installed import InstalledGames, Skipped
 from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
@@ -68,9 +68,9 @@ async def test_the_doctor_is_offered_once_nothing_has_been_found_for_long(
 async def test_a_game_that_cannot_be_used_is_mentioned(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reasons = ["the game 'chess' of chess 1.0 is passed over: it is no Game"]
+    skipped = [Skipped("chess", "", "the game 'chess' of chess 1.0 cannot be used: it is no Game")]
     monkeypatch.setattr(
-        "macrobber_tui.session.installed_games.installed_games", lambda: InstalledGames({}, {}, reasons)
+        "macrobber_tui.session.installed_games.installed_games", lambda: InstalledGames({}, {}, skipped)
     )
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "A game, or a part of one, cannot be used: see 'macrobber doctor'.")

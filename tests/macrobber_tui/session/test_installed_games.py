@@ -44,7 +44,7 @@ def test_all_that_is_skipped_is_told_in_sentences_without_control_characters() -
 @pytest.mark.usefixtures("broken")
 def test_each_game_has_its_own_reasons() -> None:
     assert skipped_of("sticks") == [NO_UI]
-    assert skipped_of("attic")[0].startswith("The game 'attic' of attic 1.0 is passed over: ")
+    assert skipped_of("attic")[0].startswith("The game 'attic' of attic 1.0 cannot be used: ")
     assert skipped_of("high-card") == skipped_of("claim-it") == []
 
 
@@ -65,7 +65,7 @@ def test_a_command_that_names_a_game_warns_of_what_was_skipped(command: list[str
 def test_a_command_that_names_a_game_that_cannot_be_loaded_says_why() -> None:
     result = CliRunner().invoke(cli, ["sim", "attic", "--bots", "random,random"])
     assert result.exit_code == 2
-    assert "The game 'attic' of attic 1.0 is passed over: it cannot be loaded" in result.stderr
+    assert "The game 'attic' of attic 1.0 cannot be used: it cannot be loaded" in result.stderr
 
 
 @pytest.mark.usefixtures("broken")

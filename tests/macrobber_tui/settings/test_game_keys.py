@@ -21,7 +21,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_game_brings_its_own_keys(game: Path) -> None:
     (game / "keys.py").write_text("COMMANDS, LOG_COMMANDS = (), ()\n")
     assert keys_of("deep-sea") is not None
-    assert installed_games().skipped == []
+    assert installed_games().reasons == []
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,6 @@ def test_a_game_brings_its_own_keys(game: Path) -> None:
 def test_keys_that_are_not_declared_are_skipped(game: Path, code: str, name: str) -> None:
     (game / "keys.py").write_text(code + "\n")
     assert keys_of("deep-sea") is None
-    assert installed_games().skipped == [
+    assert installed_games().reasons == [
         f"the keys of the game 'deep-sea' (deep-sea 1.0) cannot be used: there are no {name}, a tuple of commands"
     ]

@@ -117,7 +117,7 @@ def test_the_lobby_shows_the_board_for_any_game_instead() -> None:
     load_board("sticks")
     lines = sample_board("sticks", IN_SAFE, KEYBOARD, 80, 23)
     assert "take 1 1" in "".join(span.text for line in lines for span in line)
-    assert "the ui of the game 'sticks' (sticks 1.0) cannot be used: AttributeError" in installed_games().skipped[0]
+    assert "the ui of the game 'sticks' (sticks 1.0) cannot be used: AttributeError" in installed_games().reasons[0]
 
 
 @pytest.mark.usefixtures("failing_at_once")

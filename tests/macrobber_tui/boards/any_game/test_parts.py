@@ -106,7 +106,7 @@ def test_a_broken_module_leaves_the_default_and_is_told_once(tmp_path: Path, cod
     with installed(site):
         table = started_table("sticks", 2)
         assert "take 1 1" in board_at(table, current_seat(table)).text
-        (reason,) = installed_games().skipped
+        (reason,) = installed_games().reasons
         assert reason.startswith("the ui of the game 'sticks' (sticks 1.0) cannot be used: ")
 
 
@@ -118,7 +118,7 @@ def test_a_broken_sample_leaves_the_first_decision(tmp_path: Path) -> None:
             "take 1 1" in "".join(span.text for span in line)
             for line in sample_board("sticks", IN_SAFE, KEYBOARD, 80, 23)
         )
-        assert "sample.record of the game 'sticks'" in installed_games().skipped[0]
+        assert "sample.record of the game 'sticks'" in installed_games().reasons[0]
 
 
 def test_the_type_hints_of_the_parts_are_known_to_a_checker() -> None:
