@@ -48,7 +48,7 @@ def mac_robber_stock(snapshot: Snapshot) -> Any:
     return cubes, cards
 
 
-def mac_robber_is_discreet(event: Event, seat: int | None) -> bool:
+def mac_robber_keeps_secrets(event: Event, seat: int | None) -> bool:
     """Return whether only the owner learns the values of cards that nobody else saw."""
     match event:
         case OwnCards(seat=owner, cards=told) | Laid(seat=owner, card=told):
@@ -108,8 +108,8 @@ class MacRobberLaws(GameLaws):
     def stock(self, snapshot: Snapshot) -> Any:
         return mac_robber_stock(snapshot)
 
-    def is_discreet(self, event: Event, viewer: int | None) -> bool:
-        return mac_robber_is_discreet(event, viewer)
+    def keeps_secrets(self, event: Event, viewer: int | None) -> bool:
+        return mac_robber_keeps_secrets(event, viewer)
 
 
 class ClaimItLaws(GameLaws):

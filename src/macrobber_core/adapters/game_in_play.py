@@ -14,14 +14,14 @@ from .numbered_game import NumberedGame
 
 
 class Move(NamedTuple):
-    """An action and its events; `action` is None in an imagined course if the seat could not see it."""
+    """An action and its events; `action` is None in an imagined game if the seat could not see it."""
 
     actor: int
     action: str | None
     events: Sequence[Event]
 
 
-class Course:
+class GameInPlay:
     """A game in play. A copy (`copy.deepcopy`) is cheap; `pickle` keeps the actions and plays them again."""
 
     __slots__ = ("_choices", "_moves", "_outcomes", "game", "position")
@@ -47,7 +47,7 @@ class Course:
 
     @property
     def outcomes(self) -> Mapping[str, int]:
-        """What chance can draw now, with weights."""
+        """The outcomes that chance can draw now, with their weights."""
         if self._outcomes is None:
             self._outcomes = self.game.outcomes(self.position)
         return self._outcomes
@@ -83,8 +83,8 @@ class Course:
             lines += [_json(event.seen_by(seat)) for event in move.events]
         return "\n".join([*lines, self.view_text(seat)])
 
-    def imagine(self, seat: int, rng: random.Random) -> Course:
-        """Return a course that the seat cannot tell from this one, with hidden facts drawn at random.
+    def imagine(self, seat: int, rng: random.Random) -> GameInPlay:
+        """Return a game in play that the seat cannot tell from this one, with hidden facts drawn at random.
 
         What the seat was not told is missing from its past.
         """
@@ -116,11 +116,11 @@ class Course:
         return _replay, (self.game.game.key, self.game.players, self.game.options, actions)
 
 
-def _replay(key: str, players: int, options: dict[str, OptionValue], actions: Sequence[str]) -> Course:
-    course = Course(NumberedGame(key, players, options))
+def _replay(key: str, players: int, options: dict[str, OptionValue], actions: Sequence[str]) -> GameInPlay:
+    game = GameInPlay(NumberedGame(key, players, options))
     for action in actions:
-        course.play(action)
-    return course
+        game.play(action)
+    return game
 
 
 def _json(value: object) -> str:

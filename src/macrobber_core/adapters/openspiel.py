@@ -18,8 +18,8 @@ import numpy as np
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Game
 
-from .course import Course
 from .encoding import Array
+from .game_in_play import GameInPlay
 from .numbered_game import MOST_OUTCOMES, NumberedGame
 
 try:
@@ -103,40 +103,40 @@ def _load(text: str) -> SpielGame:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
-    """A game in play. OpenSpiel counts players from 0, the game counts seats from 1."""
+    """A state of OpenSpiel, which counts players from 0; the game counts seats from 1."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = Course(game.numbered)
+        self.in_play = GameInPlay(game.numbered)
 
     def current_player(self) -> int:
-        actor = self.course.position.actor
+        actor = self.in_play.position.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor - 1
 
     def is_terminal(self) -> bool:
-        return self.course.position.actor is None
+        return self.in_play.position.actor is None
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [*self.course.choices]
+        return [*self.in_play.choices]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.course.outcomes.values()
+        weights = self.in_play.outcomes.values()
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
-        self.course.play(self.course.choices[action])
+        self.in_play.play(self.in_play.choices[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        actions = self.course.game.game.actions
+        actions = self.in_play.game.game.actions
         if player != pyspiel.PlayerId.CHANCE and actions:
             return actions[action]
-        return self.course.choices[action]
+        return self.in_play.choices[action]
 
     def returns(self) -> list[float]:
-        return self.course.game.payoffs(self.course.position)
+        return self.in_play.game.payoffs(self.in_play.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Return a state that the player cannot tell from this one, with hidden facts drawn by `sampler`.
@@ -144,18 +144,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
         Its history of actions is empty.
         """
         state: SpielState = self.get_game().new_initial_state()
-        state.course = self.course.imagine(player + 1, random.Random(sampler()))
+        state.in_play = self.in_play.imagine(player + 1, random.Random(sampler()))
         return state
 
     def __str__(self) -> str:
-        return self.course.view_text(None)
+        return self.in_play.view_text(None)
 
 
 class Observer:
-    """What a player, or everyone, may know about a state; see `open_spiel/python/observation.py`.
+    """Observes a state for one player, or for everyone; the methods are those of `open_spiel/python/observation.py`.
 
-    Without private information, it is what a spectator may know. Without public information, it is what the player sees
-    otherwise than a spectator. With perfect recall, it has no tensor, because the past has no bound.
+    Without private information, it shows what a spectator sees. Without public information, it shows only what the
+    player sees and a spectator does not. With perfect recall, it has no tensor, because the past has no bound.
     """
 
     def __init__(self, game: NumberedGame, kind: Any) -> None:
@@ -177,14 +177,14 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the observation into `tensor`, if there is one."""
         if self.tensor is not None:
-            self.tensor[:] = self._layout.encode(state.course.position.view(self._seat(player)))
+            self.tensor[:] = self._layout.encode(state.in_play.position.view(self._seat(player)))
 
     def string_from(self, state: SpielState, player: int) -> str:
         if self._recalls:
-            return state.course.told(self._seat(player))
+            return state.in_play.told(self._seat(player))
         if self._is_public:
-            return state.course.view_text(self._seat(player))
-        return state.course.private_text(player + 1) if self._for_player else ""
+            return state.in_play.view_text(self._seat(player))
+        return state.in_play.private_text(player + 1) if self._for_player else ""
 
     def _seat(self, player: int) -> int | None:
         return player + 1 if self._for_player else None

@@ -56,7 +56,7 @@ Connect = Callable[[str], contextlib.AbstractAsyncContextManager[tuple[asyncio.S
 # --- the host's side
 
 
-class TunnelEntrance:
+class TunnelListener:
     """Takes tunnels in and leads each to the table. `bind` is the only address that tickets name, unless None."""
 
     def __init__(self, endpoint: iroh.Endpoint, bind: str | None, connect: Connect) -> None:
@@ -135,9 +135,9 @@ def _ip_of(address: str) -> str:
 
 
 @contextlib.asynccontextmanager
-async def entrance_for_tickets(
+async def listen_for_tickets(
     forwarding: Forwarding, table: tuple[str, int], bind: str | None, key: bytes, *, relay: bool
-) -> AsyncIterator[TunnelEntrance]:
+) -> AsyncIterator[TunnelListener]:
     """Let guests with a ticket in to the table, which listens at this address and port of this machine.
 
     The UDP port is the table's own if it is free, so that the ticket stays valid when the table is resumed. Without
@@ -145,14 +145,14 @@ async def entrance_for_tickets(
     """
     bound = bound_address(bind)
     endpoint = await _bind(bind_choices(bound, table[1]), key, relay=relay)
-    entrance = TunnelEntrance(endpoint, bound, lambda guest: forwarding.connect(table, guest))
-    serving = asyncio.create_task(entrance.serve())
+    listener = TunnelListener(endpoint, bound, lambda guest: forwarding.connect(table, guest))
+    serving = asyncio.create_task(listener.serve())
     try:
-        yield entrance
+        yield listener
     finally:
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
-        await entrance.close()
+        await listener.close()
 
 
 def bound_address(bind: str | None) -> str | None:
@@ -218,7 +218,7 @@ async def dial_ticket(ticket: str) -> TunnelLink:
         raise OSError(reasons.BAD_TICKET)
     ours, inner = socket.socketpair()
     opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    tunnel = asyncio.create_task(_dig(there, inner, opened))
+    tunnel = asyncio.create_task(_open_tunnel(there, inner, opened))
     try:
         await asyncio.wait([opened, tunnel], return_when=asyncio.FIRST_COMPLETED)
         if tunnel.done():
@@ -233,7 +233,7 @@ async def dial_ticket(ticket: str) -> TunnelLink:
         raise
 
 
-async def _dig(there: iroh.EndpointAddr, inner: socket.socket, opened: asyncio.Future[None]) -> None:
+async def _open_tunnel(there: iroh.EndpointAddr, inner: socket.socket, opened: asyncio.Future[None]) -> None:
     """Open a tunnel and carry what comes through it, until either end closes."""
     reader, writer = await asyncio.open_connection(sock=inner)
     endpoint: iroh.Endpoint | None = None

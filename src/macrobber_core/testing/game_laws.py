@@ -14,7 +14,7 @@ from .text_laws import check_rules, check_setup
 
 
 class Parametrizer(Protocol):
-    """What pytest passes to `pytest_generate_tests`; named here because macrobber does not need pytest otherwise."""
+    """The argument of `pytest_generate_tests`. It is declared here, so that macrobber need not import pytest."""
 
     @property
     def fixturenames(self) -> Collection[str]: ...
@@ -45,7 +45,7 @@ class GameLaws:
     def stock(self, snapshot: Snapshot) -> Any:
         """Return the components counted in a snapshot, which must stay equal through a game. Override it."""
 
-    def is_discreet(self, event: Event, viewer: int | None) -> bool:
+    def keeps_secrets(self, event: Event, viewer: int | None) -> bool:
         """Return whether an event, as a seat or a spectator (None) gets it, tells only what they may know.
 
         The laws compare events with views. Override this to check more.
@@ -63,7 +63,7 @@ class GameLaws:
             share=self.share if share is None else share,
             most_plies=self.most_plies,
             stock=self.stock,
-            is_discreet=self.is_discreet,
+            keeps_secrets=self.keeps_secrets,
         ).play()
 
     def pytest_generate_tests(self, metafunc: Parametrizer) -> None:

@@ -28,7 +28,7 @@ class Law(StrEnum):
     VIEW = "a view must have the declared type, fit in a message, and agree with its position"
     EVENT = "an event must have the declared type and fit in a message"
     SECRET = "a view must show only what the events tell its seat"
-    TELLTALE = "an event must tell a seat no hidden fact"
+    EVENT_SECRET = "an event must tell a seat no hidden fact"
     SPECTATOR = "a spectator must see no more than any seat"
     OPEN = "the views of an open game must all be the same, and show everything"
     IMAGINE = "an imagined position must look like the real one to its seat, with hidden facts drawn at random"

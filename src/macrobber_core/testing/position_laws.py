@@ -193,19 +193,19 @@ def check_copy(position: Position, action: str, player: RandomPlayer, viewers: S
 
 def _play_on(copy: Position, action: str, player: RandomPlayer) -> None:
     """Play a copy on at random after `action`; an error names the actions on the way to it."""
-    course = [action]
+    actions = [action]
     try:
-        while copy.actor is not None and len(course) < MAX_PLIES_OF_A_COPY:
-            course.append(choose(copy, player))
-            play_legal(copy, course[-1])
+        while copy.actor is not None and len(actions) < MAX_PLIES_OF_A_COPY:
+            actions.append(choose(copy, player))
+            play_legal(copy, actions[-1])
     except BrokenLaw as broken:
-        raise BrokenLaw(broken.law, f"{broken.detail} ({_in_a_copy(course)})", broken.action) from broken.__cause__
+        raise BrokenLaw(broken.law, f"{broken.detail} ({_in_a_copy(actions)})", broken.action) from broken.__cause__
     except Exception as error:
-        raise BrokenLaw(Law.FAILURE, f"one raises {error!r} ({_in_a_copy(course)})") from error
+        raise BrokenLaw(Law.FAILURE, f"one raises {error!r} ({_in_a_copy(actions)})") from error
 
 
-def _in_a_copy(course: Sequence[str]) -> str:
-    return f"in a copy, after {', '.join(map(repr, course))}"
+def _in_a_copy(actions: Sequence[str]) -> str:
+    return f"in a copy, after {', '.join(map(repr, actions))}"
 
 
 def check_snapshot(position: Position) -> None:

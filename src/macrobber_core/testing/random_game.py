@@ -18,7 +18,7 @@ from . import position_laws
 from .law import BrokenLaw, Law
 from .position_laws import difference, is_visible
 from .random_player import RandomPlayer
-from .secrecy_laws import Discretion, SecrecyLaws
+from .secrecy_laws import KeepsSecrets, SecrecyLaws
 
 Snapshot = Mapping[str, Any]
 Stock = Callable[[Snapshot], Any]
@@ -31,13 +31,13 @@ def nothing_conserved(snapshot: Snapshot) -> None:
     return None
 
 
-def always_discreet(event: Event, viewer: int | None) -> bool:
+def always_keeps_secrets(event: Event, viewer: int | None) -> bool:
     return True
 
 
 @dataclass
 class Moment:
-    """What a replay must find again at a ply."""
+    """The snapshot, legal actions and events at a ply, which a replay must repeat."""
 
     snapshot: Snapshot
     legal: list[str]
@@ -70,7 +70,7 @@ class RandomGame:
         share: float = 0.1,
         most_plies: int = 10_000,
         stock: Stock = nothing_conserved,
-        is_discreet: Discretion = always_discreet,
+        keeps_secrets: KeepsSecrets = always_keeps_secrets,
     ) -> None:
         self.game = game
         self.players = players
@@ -79,7 +79,7 @@ class RandomGame:
         self.share = share
         self.most_plies = most_plies
         self.stock = stock
-        self.secrecy = SecrecyLaws(game, players, self.options, is_discreet)
+        self.secrecy = SecrecyLaws(game, players, self.options, keeps_secrets)
         self.position = game.start(players, options)
         self.action: str | None = None
         self.checked = CheckedGame()

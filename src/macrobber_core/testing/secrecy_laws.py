@@ -17,7 +17,7 @@ from .random_player import RandomPlayer
 
 Views = Mapping[int | None, View]
 """The views of a position, by seat, and of a spectator (None)."""
-Discretion = Callable[[Event, int | None], bool]
+KeepsSecrets = Callable[[Event, int | None], bool]
 """Whether an event, as a seat or a spectator gets it, tells what they may know and nothing else."""
 ENOUGH_SECRETS = 20
 """The number of views with secrets after which a hidden fact must have been drawn at random."""
@@ -26,11 +26,13 @@ ENOUGH_SECRETS = 20
 class SecrecyLaws:
     """The laws of what seats and spectators see in one game."""
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, OptionValue], is_discreet: Discretion) -> None:
+    def __init__(
+        self, game: Game, players: int, options: Mapping[str, OptionValue], keeps_secrets: KeepsSecrets
+    ) -> None:
         self.game = game
         self.options = options
         self.viewers: tuple[int | None, ...] = (*range(1, players + 1), None)
-        self.is_discreet = is_discreet
+        self.keeps_secrets = keeps_secrets
         self.secrets = 0
         """The number of views checked that differ from a spectator's."""
         self.drawn = 0
@@ -103,8 +105,8 @@ class SecrecyLaws:
                 if part.seen_by(None) != event.seen_by(None):
                     detail = f"a spectator gets another {event!r} directly than from {named(viewer)}"
                     raise BrokenLaw(Law.SPECTATOR, detail, action)
-                if not self.is_discreet(part, viewer):
-                    raise BrokenLaw(Law.TELLTALE, f"{named(viewer)} gets {part!r}", action)
+                if not self.keeps_secrets(part, viewer):
+                    raise BrokenLaw(Law.EVENT_SECRET, f"{named(viewer)} gets {part!r}", action)
 
     def _check_secrecy(self, viewer: int | None, successors: Mapping[str, Successor]) -> None:
         """Check that a viewer tells the outcomes of two actions apart by events and views alike, or not at all."""
@@ -122,7 +124,7 @@ class SecrecyLaws:
                 this, that = next((pair for pair in pairs if pair[0] != pair[1]), (events, others))
                 hidden = f"{named(viewer)}, from whom {difference(after.snapshot(), elsewhere.snapshot())} is hidden"
                 detail = f"{hidden}, gets {this!r} of {one!r} and {that!r} of {other!r}"
-                raise BrokenLaw(Law.TELLTALE, detail, one)
+                raise BrokenLaw(Law.EVENT_SECRET, detail, one)
 
     def check_imagined(self, position: Position, views: Views, action: str, player: RandomPlayer) -> None:
         """Check for each viewer a position with other hidden facts: it looks the same and plays the same, for now."""

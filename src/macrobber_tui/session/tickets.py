@@ -19,17 +19,17 @@ from .table_settings import TableSettings
 async def let_in_by_ticket(host: Host, settings: TableSettings, stack: contextlib.AsyncExitStack) -> None:
     """Let friends with a ticket in until the table closes. Raises OSError if that is impossible."""
     check_iroh()
-    from macrobber_core.net.iroh_tunnel import entrance_for_tickets
+    from macrobber_core.net.iroh_tunnel import listen_for_tickets
 
     assert host.port is not None
     table = local_address(settings.bind), host.port
     key = load_or_create_identity().derive_key(f"ticket of table {host.id}")
-    entrance = await stack.enter_async_context(
-        entrance_for_tickets(host.forwarding, table, settings.bind, key, relay=settings.relay)
+    listener = await stack.enter_async_context(
+        listen_for_tickets(host.forwarding, table, settings.bind, key, relay=settings.relay)
     )
-    stack.push_async_callback(host.close)  # before the entrance, so that the end of the game still reaches its guests
-    host.ticket = lambda: entrance.ticket
-    if settings.relay and not await entrance.wait_for_relay():
+    stack.push_async_callback(host.close)  # before the listener, so that the end of the game still reaches its guests
+    host.ticket = lambda: listener.ticket
+    if settings.relay and not await listener.wait_for_relay():
         host.warn(reasons.NO_RELAY)
 
 

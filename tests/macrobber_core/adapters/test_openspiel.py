@@ -150,7 +150,7 @@ def test_an_observation_as_numbers_is_the_view_of_the_player() -> None:
     observation = make_observation(game)
     for player in range(3):
         observation.set_from(state, player)
-        view = state.course.position.view(player + 1)
+        view = state.in_play.position.view(player + 1)
         assert np.array_equal(observation.tensor, game.numbered.encode(view))
         assert state.observation_tensor(player) == observation.tensor.tolist()
         assert observation.string_from(state, player) == state.observation_string(player)
@@ -162,7 +162,7 @@ def test_the_public_observation_is_that_of_a_spectator_for_all_players() -> None
     public = make_observation(state.get_game(), Observe(perfect_recall=False, private_info=PrivateInfo.NONE))
     assert {public.string_from(state, player) for player in range(3)} == {str(state)}
     public.set_from(state, 0)
-    assert np.array_equal(public.tensor, state.get_game().numbered.encode(state.course.position.view(None)))
+    assert np.array_equal(public.tensor, state.get_game().numbered.encode(state.in_play.position.view(None)))
 
 
 def test_the_private_observation_is_what_a_spectator_does_not_see() -> None:

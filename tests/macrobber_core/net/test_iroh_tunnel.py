@@ -23,7 +23,7 @@ from macrobber_core.wire.messages import GetOffer, Offer
 iroh = pytest.importorskip("iroh", reason="needs iroh: pip install 'macrobber[internet]'")
 
 from macrobber_core.net import iroh_tunnel  # noqa: E402
-from macrobber_core.net.iroh_tunnel import dial_ticket, entrance_for_tickets  # noqa: E402
+from macrobber_core.net.iroh_tunnel import dial_ticket, listen_for_tickets  # noqa: E402
 
 pytestmark = pytest.mark.slow
 HERE = "127.0.0.1"
@@ -34,8 +34,8 @@ async def let_in_by_ticket(host: Host, identity: Identity | None = None) -> Asyn
     """Yield a ticket for the table. The table closes first, as the program does it."""
     assert host.port is not None
     key = (identity or load_or_create_identity()).derive_key(host.id)
-    async with entrance_for_tickets(host.forwarding, (HERE, host.port), HERE, key, relay=False) as entrance:
-        yield entrance.ticket
+    async with listen_for_tickets(host.forwarding, (HERE, host.port), HERE, key, relay=False) as listener:
+        yield listener.ticket
         await host.close()
 
 

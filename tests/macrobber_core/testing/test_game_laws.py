@@ -324,7 +324,7 @@ class Fails(Stones):
         (ShowsAllCards, Law.SECRET, "seat 2 gets the same events of"),
         (ShowsOneCard, Law.SECRET, "sees cards differ"),
         (SilentEvent, Law.SECRET, "sees pile, taken differ"),
-        (TellsCards, Law.TELLTALE, "seat 2, from whom 'cards' is hidden, gets"),
+        (TellsCards, Law.EVENT_SECRET, "seat 2, from whom 'cards' is hidden, gets"),
         (ShowsSpectatorsAll, Law.SPECTATOR, "a spectator gets another"),
         (ImaginesAnotherPile, Law.IMAGINE, "sees another pile there"),
         (ImaginesTheTruth, Law.IMAGINE, "what is hidden is not drawn"),
@@ -363,7 +363,7 @@ def test_an_event_that_is_not_discreet_is_caught_by_the_game_s_own_check() -> No
     class Laws(GameLaws):
         game = GAME
 
-        def is_discreet(self, event: Event, viewer: int | None) -> bool:
+        def keeps_secrets(self, event: Event, viewer: int | None) -> bool:
             return not isinstance(event, Dealt)
 
     with pytest.raises(BrokenLaw, match="seat 1 gets Dealt"):

@@ -36,7 +36,7 @@ LEAST_CARDS = 0.3
 
 
 class RaidRound(NamedTuple):
-    """What is public about a round of a raid; the likelihood of a card depends on it."""
+    """The public facts of a round of a raid, on which the likelihood of a card depends."""
 
     attacker: int
     defender: int

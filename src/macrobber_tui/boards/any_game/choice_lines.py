@@ -31,7 +31,7 @@ def number_width(choices: Sequence[Choice]) -> int:
 
 
 def columns_of(choices: Sequence[Choice], width: int, rows: int) -> int:
-    """Return in how many columns a board shows a list: as few as `rows` rows need, and no more than fit."""
+    """Return the number of columns of a list: the fewest that need at most `rows` rows, if they fit in the width."""
     needed = -(-len(choices) // max(1, rows))
     return max(1, min(MAX_COLUMNS, width // cell_width(choices, width), needed))
 

@@ -137,7 +137,7 @@ class ActionInput(BaseDecisionInput):
         self._refuse_digit(digit)
 
     def _move(self, step: int) -> None:
-        """Move the cursor by so many choices; the first key only shows it."""
+        """Move the cursor by `step` choices. If nothing is selected yet, only select the choice under the cursor."""
         count = len(self.choices)
         if not self.has_selection:
             self._select(self.cursor)

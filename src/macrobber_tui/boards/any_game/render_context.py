@@ -82,7 +82,7 @@ def frame_of(size: Size, players: int, fact_count: int, drawn_rows: int = 0) -> 
 
 
 def landscape_rows(below: int) -> int:
-    """Return the rows of the landscape on a painted board with a sidebar and so many rows below the rule."""
+    """Return the height of the painted landscape, if `below` rows are left below the rule; 0 if they are too few."""
     rows = min(below // 2, MAX_LANDSCAPE_ROWS)
     return rows if rows >= MIN_LANDSCAPE_ROWS else 0
 
