@@ -139,8 +139,8 @@ def claimed_before(view: CarcassonneView) -> list[tuple[str, int]]:
 def reason(view: CarcassonneView, action: str, change: Change) -> tuple[float, Reason] | None:
     kind, seat, subject = change.fact
     is_own, importance = seat == view.actor, change.difference
-    if kind == "feature" and is_own:
-        return None  # later turns can extend it just as well
+    if kind == "feature" and (is_own or subject.startswith("field")):
+        return None  # later turns can extend it just as well; fields grow until the end of the game
     if kind == "claim":
         placement = notation.parse_placement(action)
         subject = placement.kind.name.lower() if placement is not None and placement.kind is not None else ""

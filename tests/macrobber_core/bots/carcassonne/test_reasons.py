@@ -14,3 +14,4 @@ def test_a_rivals_loss_is_a_reason_but_not_a_gain_that_can_still_come_later() ->
     own, rival = view.actor or 0, 3 - (view.actor or 0)
     assert reason(view, action, Change(Fact("feature", rival, "city 0,0 n"), 1.0, 9.0, 1.0))
     assert reason(view, action, Change(Fact("feature", own, "city 0,0 n"), 9.0, 1.0, 1.0)) is None
+    assert reason(view, action, Change(Fact("feature", rival, "field 0,0 el"), 1.0, 9.0, 1.0)) is None
