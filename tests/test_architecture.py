@@ -1,4 +1,7 @@
-"""ARCHITECTURE.md and CONTRIBUTING.md name what exists, the path of a decision is short, and tests mirror src."""
+"""ARCHITECTURE.md and CONTRIBUTING.md name what exists, the path of a decision is short, and tests mirror src.
+
+No module names a game except the game's own.
+"""
 
 from __future__ import annotations
 
@@ -115,6 +118,43 @@ def test_import_rules_separate_all_games() -> None:
         own = {f"macrobber_core.bots.{package}", f"macrobber_tui.boards.{package}"}
         (contract,) = (contract for contract in contracts if {*contract.get("source_modules", [])} == own)
         assert {*contract["forbidden_modules"]} == {*independent} - {f"macrobber_core.games.{package}"}
+
+
+OWN_NAME = re.compile("macrobber|Macrobber|MACROBBER")
+NAMES_OF_GAMES = re.compile("|".join([*BUILT_IN.values(), "claim"]).replace("_", ".?"), re.IGNORECASE)
+"""The games by their names, and the word that Claim It! is about."""
+
+
+def is_of_a_game(path: Path) -> bool:
+    """Return whether a module of `src` belongs to one game."""
+    return not {*BUILT_IN.values()}.isdisjoint(path.with_suffix("").parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('GAMES["claim-it"]', "claim-it"),
+        ("a MacRobber", "MacRobber"),
+        ("Mac Robber in macrobber", "Mac Robber"),
+        ("macrobber_carcassonne", "carcassonne"),
+        ("Macrobber of macrobber_core, MACROBBER_THEME, X-Macrobber-Code", None),
+    ],
+)
+def test_names_of_games_differ_from_the_name_of_the_program(text: str, found: str | None) -> None:
+    match = NAMES_OF_GAMES.search(OWN_NAME.sub("", text))
+    assert (match and match[0]) == found
+
+
+def test_no_module_names_a_game_except_its_own() -> None:
+    """So a game is added or removed without a change of other modules."""
+    modules = (path for path in (ROOT / "src").rglob("*.py") if not is_of_a_game(path.relative_to(ROOT)))
+    hits = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in modules
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if NAMES_OF_GAMES.search(OWN_NAME.sub("", line))
+    ]
+    assert hits == []
 
 
 MIRRORED = sorted(

@@ -14,6 +14,7 @@ from macrobber_core import __version__
 from macrobber_core.bots import LEVELS
 from macrobber_tui.cli.commands import COMMANDS
 from macrobber_tui.cli.documented import games_and_seats, with_range
+from macrobber_tui.cli.examples import examples_of
 from macrobber_tui.cli.help_text import PROGRAM_EXAMPLES, first_sentence
 from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.options import LevelOption
@@ -119,7 +120,7 @@ def pages() -> dict[str, str]:
         game = next((param for param in command.params if param.type.name == "game"), None)
         games = [section("GAMES", *definitions(games_and_seats(game.default)))] if game is not None else []
         found[f"macrobber-{name}.6"] = page(context, summary[0].lower() + summary[1:], entry.help) + "\n".join(
-            [*games, section("EXAMPLES", *examples(entry.examples)), status, section("SEE ALSO", see), ""]
+            [*games, section("EXAMPLES", *examples(examples_of(name))), status, section("SEE ALSO", see), ""]
         )
     return found
 

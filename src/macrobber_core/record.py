@@ -3,26 +3,26 @@
 A record is a header (game, options, seats), a blank line, and one line per action: the seat that acted (`*` for
 chance) and the action in the game's notation. Blank lines and lines beginning with `#` are ignored.
 
->>> text = '''macrobber record 1
-... game: claim-it
+>>> from macrobber_core.games import DEFAULT_GAME
+>>> text = f'''macrobber record 1
+... game: {DEFAULT_GAME}
 ... options:
 ... seat 1: Ada
 ... seat 2: Ben
+... seat 3: Cat
 ...
-... * start 1
-... * dice 123
-... 1 squat 1,2 3
+... * start 2
 ... '''
 >>> record = parse(text)
 >>> record
-<Record game='claim-it' seats=2 plies=3>
+<Record game='...' seats=3 plies=1>
 >>> str(record) == text
 True
 >>> verify(text)
-<ClaimIt players=2 round=1 phase='decide' actor=1>
->>> verify(text.replace("1 squat", "2 squat"))
+<... players=3 ...>
+>>> verify(text.replace("* start", "1 start"))
 Traceback (most recent call last):
-macrobber_core.record.RecordError: line 9: seat 2 cannot act here, seat 1 is to act
+macrobber_core.record.RecordError: line 8: seat 1 cannot act here, chance is to act
 """
 
 from __future__ import annotations

@@ -13,10 +13,7 @@ from macrobber_core.games.contract import Position, View
 from .encoding import Array, ViewLayout
 
 MOST_LEGAL = 4096
-"""The most actions that may be legal at once in a game that does not list all its actions.
-
-In Carcassonne it is less: 79 tiles touch at most 160 spaces, and a tile goes into a space in at most 24 ways.
-"""
+"""The most actions that may be legal at once in a game that does not list all its actions."""
 MOST_OUTCOMES = 1000
 """The most outcomes that chance may have."""
 

@@ -1,10 +1,11 @@
 """All games as Python games of OpenSpiel; importing this module registers them.
 
     >>> import pyspiel
-    >>> import macrobber_core.adapters.openspiel
-    >>> game = pyspiel.load_game("macrobber_claim_it(players=3,free-squatters=True)")
+    >>> from macrobber_core.adapters.openspiel import short_name
+    >>> from macrobber_core.games import DEFAULT_GAME
+    >>> game = pyspiel.load_game(f"{short_name(DEFAULT_GAME)}(players=4)")
 
-The number of players and the rule options are the parameters of a game. See docs/research.md.
+The number of players and the rule options are the parameters of a game. docs/research.md has an example with both.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ MAX_PLIES = 100_000
 
 
 def short_name(key: str) -> str:
-    """Return the name under which OpenSpiel has a game, such as `macrobber_claim_it`."""
+    """Return the name under which OpenSpiel has a game, such as `macrobber_deep_sea` for `deep-sea`."""
     return f"macrobber_{key.replace('-', '_')}"
 
 

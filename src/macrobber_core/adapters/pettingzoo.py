@@ -1,10 +1,10 @@
 """All games as environments of PettingZoo, in which agents act one after another (AEC).
 
     >>> from macrobber_core.adapters import pettingzoo
-    >>> environment = pettingzoo.env("claim-it", players=3, options={"free-squatters": True})
+    >>> environment = pettingzoo.env(players=4)  # the default game
     >>> environment.reset(seed=1)
 
-See docs/research.md.
+docs/research.md has an example with a game and its options.
 """
 
 from __future__ import annotations

@@ -1,10 +1,13 @@
 """Bots: policies that choose an action using only their seat's view.
 
->>> from macrobber_core.games import GAMES
->>> position = GAMES["claim-it"].start(players=2)
->>> events = position.play("start 1"), position.play("dice 123")
->>> choose("claim-it", "medium", position.view(1), position.legal(), random.Random(1))
-'squat 2,3 1'
+>>> from macrobber_core.games import DEFAULT_GAME, GAMES
+>>> from macrobber_core.games.contract import CHANCE
+>>> position, rng = GAMES[DEFAULT_GAME].start(players=4), random.Random(1)
+>>> while position.actor == CHANCE:
+...     events = position.play(position.chance(rng))
+>>> action = choose(DEFAULT_GAME, "medium", position.view(position.actor), position.legal(), rng)
+>>> action in position.legal()
+True
 """
 
 from __future__ import annotations

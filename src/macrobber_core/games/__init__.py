@@ -1,15 +1,14 @@
 """The available games, indexed by key. Every package in this directory is a game and exports it as `GAME`.
 Other packages may bring more (`installed.py`).
 
->>> position = GAMES["claim-it"].start(players=2)
+>>> position = GAMES[DEFAULT_GAME].start(players=4)
 >>> position
-<ClaimIt players=2 round=1 phase='start' actor=0>
->>> events = position.play("start 1")  # chance is seat 0
->>> events = position.play("dice 123")
->>> position.legal()[:3]
-['squat 1,2 3', 'squat 1,3 2', 'squat 2,1 3']
+<... players=4 round=1 phase='start' actor=0>
+>>> events = position.play("start 3")  # chance is seat 0
 >>> position.view(seat=1)
-<ClaimItView players=2 seat=1 round=1 turn=1 phase='place' actor=1>
+<... players=4 seat=1 round=1 ...>
+
+docs/contract.md plays on.
 """
 
 from __future__ import annotations
@@ -25,15 +24,18 @@ if TYPE_CHECKING:
     from .contract import Game
     from .installed import InstalledGames
 
-DEFAULT_GAME = "mac-robber"
+_PACKAGES = sorted(
+    (module.name for module in iter_modules(__path__) if module.ispkg),
+    key=lambda name: (name.replace("_", "") != "macrobber", name),
+)
+
+BUILT_IN: Mapping[str, str] = {name.replace("_", "-"): name for name in _PACKAGES}
+"""The names of the packages of our own games, indexed by key; each layer has a package of that name for a game.
+
+The game after which the program is named comes first, and the others in alphabetical order.
+"""
+DEFAULT_GAME = next(iter(BUILT_IN))
 """The default game, listed first everywhere."""
-
-_PACKAGE_BY_KEY = {module.name.replace("_", "-"): module.name for module in iter_modules(__path__) if module.ispkg}
-
-BUILT_IN: Mapping[str, str] = {
-    key: _PACKAGE_BY_KEY[key] for key in sorted(_PACKAGE_BY_KEY, key=lambda key: (key != DEFAULT_GAME, key))
-}
-"""The names of the packages of our own games, indexed by key; each layer has a package of that name for a game."""
 
 
 @cache
@@ -52,7 +54,7 @@ def package_of_game(key: str) -> str | None:
 def load_part(game: str, part: str, layer: str) -> ModuleType | None:
     """Import a part of a game, such as its bots; return None if the game leaves that part to its default.
 
-    Our own games have their parts in the layers that use them, such as `macrobber_core.bots.claim_it`. A game from
+    Our own games have their parts in the layers that use them, such as `macrobber_core.bots.<game>`. A game from
     another package has all its parts there, such as `nim.bots`; one that cannot be imported is skipped.
     """
     if game in BUILT_IN:

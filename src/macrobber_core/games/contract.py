@@ -214,12 +214,13 @@ class Position(Protocol):
 class Game(Struct, frozen=True):
     """A game's metadata, options, types and entry points.
 
-    >>> from macrobber_core.games import GAMES
-    >>> GAMES["claim-it"].settle({"free-squatters": True})
-    {'free-squatters': True}
-    >>> GAMES["claim-it"].start(players=9)
+    >>> from macrobber_core.games import DEFAULT_GAME, GAMES
+    >>> game = GAMES[DEFAULT_GAME]
+    >>> game.settle({}) == {name: option.default for name, option in game.options.items()}
+    True
+    >>> game.start(players=9)
     Traceback (most recent call last):
-    ValueError: Claim It! is for 2 to 5 players, not 9
+    ValueError: ... is for ... to ... players, not 9
     """
 
     key: str

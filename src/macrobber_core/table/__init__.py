@@ -1,18 +1,19 @@
 """A table with one game being played, without any I/O.
 
->>> from macrobber_core.games import GAMES
->>> table = Table("Glencoe", GAMES["claim-it"], 2, {}, KeyedChance("a seed"))
->>> table.sit("Ada"), table.sit("Ben")
-(1, 2)
+>>> from macrobber_core.games import DEFAULT_GAME, GAMES
+>>> table = Table("Glencoe", GAMES[DEFAULT_GAME], 3, {}, KeyedChance("a seed"))
+>>> table.sit("Ada"), table.sit("Ben"), table.sit("Cat")
+(1, 2, 3)
 >>> table.start()
 >>> table
-<Table title='Glencoe' game='claim-it' stage='playing' ply=2 actor=2>
->>> table.decide(seat=1, ply=2, action="stop")
+<Table title='Glencoe' game='...' stage='playing' ply=... actor=...>
+>>> others = {1, 2, 3} - {table.actor}
+>>> table.decide(others.pop(), table.ply, table.legal()[0])
 Traceback (most recent call last):
-macrobber_core.table.refusal.Refused: it's Ben's turn
->>> table.decide(seat=2, ply=2, action=table.legal()[0])
+macrobber_core.table.refusal.Refused: it's ...'s turn
+>>> table.decide(table.actor, table.ply, table.legal()[0])
 >>> table.view(seat=1)
-<TableView title='Glencoe' game='claim-it' stage='playing' seat=1 ply=3 actor=2>
+<TableView title='Glencoe' game='...' stage='playing' seat=1 ply=... actor=...>
 """
 
 from . import rematch

@@ -1,8 +1,6 @@
 """Counts of the sequences of decisions to each depth, which show whether two versions of the rules differ.
 
->>> from macrobber_core.games import GAMES
->>> [*count_by_depth(GAMES["claim-it"].start(players=2), seed="1", most_depth=3)]
-[6, 12, 64]
+docs/contract.md has an example.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     """The name of the command in that module."""
     help: str
     examples: tuple[str, str]
-    """Two command lines that show what the command is for."""
+    """Two command lines that show what the command is for, with the placeholders of `examples`."""
 
 
 COMMANDS: Mapping[str, Entry] = {
@@ -87,13 +87,13 @@ COMMANDS: Mapping[str, Entry] = {
         "host",
         "host",
         N_("Open a table for friends on the same network."),
-        ("macrobber host --players 4 --bots easy", "macrobber host carcassonne --table Glencoe --ssh --web"),
+        ("macrobber host --players 4 --bots easy", "macrobber host {other} --table Glencoe --ssh --web"),
     ),
     "hot-seat": Entry(
         "local",
         "hot_seat",
         N_("Play with others at this keyboard; a curtain hides all hands while you pass it on."),
-        ("macrobber hot-seat Ada Ben Cat", "macrobber hot-seat Ada Ben --game carcassonne --bots easy"),
+        ("macrobber hot-seat Ada Ben Cat", "macrobber hot-seat Ada Ben --game {other} --bots easy"),
     ),
     "import": Entry(
         "library",
@@ -111,7 +111,7 @@ COMMANDS: Mapping[str, Entry] = {
         "local",
         "learn",
         N_("Play a first game that explains itself as you go."),
-        ("macrobber learn", "macrobber learn claim-it"),
+        ("macrobber learn", "macrobber learn {other}"),
     ),
     "new-game": Entry(
         "new_game",
@@ -130,13 +130,13 @@ COMMANDS: Mapping[str, Entry] = {
             "The seed decides all draws, so the counts are the same every time. Ctrl+C stops early and prints the "
             "counts so far."
         ),
-        ("macrobber perft claim-it --depth 6", "macrobber perft mac-robber --depth 4 --option cards=pyramid --json"),
+        ("macrobber perft {other} --depth 6", "macrobber perft {game} --depth 4 --option {option} --json"),
     ),
     "play": Entry(
         "local",
         "play",
         N_("Play alone against bots."),
-        ("macrobber play --bots easy*2", "macrobber play carcassonne --setup first-game"),
+        ("macrobber play --bots easy*2", "macrobber play {other} --setup first-game"),
     ),
     "playthrough": Entry(
         "playthrough",
@@ -145,10 +145,7 @@ COMMANDS: Mapping[str, Entry] = {
             "Print a random game in full: what everyone sees, the legal actions and the events at every ply.\n\n"
             "The text is the same every time, so comparing two of them shows what a new version of a game changes."
         ),
-        (
-            "macrobber playthrough claim-it --players 2",
-            "macrobber playthrough mac-robber --seed glen > before.txt",
-        ),
+        ("macrobber playthrough {other} --players 2", "macrobber playthrough {game} --seed glen > before.txt"),
     ),
     "replay": Entry(
         "records",
@@ -164,16 +161,16 @@ COMMANDS: Mapping[str, Entry] = {
     "rules": Entry(
         "records",
         "rules",
-        N_("Read the rules as played here: all of them, one topic, a ruling such as MR-13, or search results."),
-        ("macrobber rules carcassonne", "macrobber rules MR-13"),
+        N_("Read the rules as played here: all of them, one topic, a ruling by its number, or search results."),
+        ("macrobber rules {other}", "macrobber rules {ruling}"),
     ),
     "sim": Entry(
         "records",
         "sim",
         N_("Let bots play many games and print the results. Ctrl+C stops early and prints the results so far."),
         (
-            "macrobber sim mac-robber --bots hard,medium*3 --games 200",
-            "macrobber sim claim-it --bots chief,hard --games 100 --simulations 4",
+            "macrobber sim {game} --bots hard,medium*3 --games 200",
+            "macrobber sim {other} --bots chief,hard --games 100 --simulations 4",
         ),
     ),
     "stats": Entry(
@@ -183,7 +180,7 @@ COMMANDS: Mapping[str, Entry] = {
             "Print a player's statistics from the games on this machine: wins, points, head to head, and ratings.\n\n"
             "PLAYER is a name (default: yours), or a bot such as 'bot hard'."
         ),
-        ("macrobber stats", "macrobber stats 'bot hard' --game claim-it"),
+        ("macrobber stats", "macrobber stats 'bot hard' --game {other}"),
     ),
     "tables": Entry(
         "join",

@@ -8,13 +8,13 @@ import click
 
 from macrobber_tui.i18n.language import N_, _
 
-from .commands import COMMANDS
+from .examples import examples_of
 
 HEADINGS = N_("Games"), N_("Examples")
 
 
 class DocumentedCommand(click.Command):
-    """A command of the table `COMMANDS`."""
+    """A command of the table `commands.COMMANDS`."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options with the numbers they allow, and then the games if the command takes one."""
@@ -28,7 +28,7 @@ class DocumentedCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         assert self.name is not None
-        write_examples(formatter, COMMANDS[self.name].examples)
+        write_examples(formatter, examples_of(self.name))
 
 
 def write_examples(formatter: click.HelpFormatter, examples: Iterable[str]) -> None:

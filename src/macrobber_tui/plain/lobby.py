@@ -197,7 +197,9 @@ class PlainLobby:
                 "stats [PLAYER] [GAME]",
                 _("a player's statistics"),
                 self._stats,
-                details=_("A name, or a bot with its game, such as {example}.").format(example="'bot hard claim-it'"),
+                details=_("A name, or a bot with its game, such as {example}.").format(
+                    example=f"'bot hard {DEFAULT_GAME}'"
+                ),
             ),
             PlainCommand("name NAME", _("change your name until you leave"), self._rename),
             PlainCommand(

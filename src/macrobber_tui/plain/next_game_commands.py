@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games import GAMES
+from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.table import TableView
 from macrobber_tui.errors import UsageError
@@ -10,7 +10,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.host_actions import open_waiting_room, propose_game
-from macrobber_tui.session.table_options import choose_seat_count, read_options
+from macrobber_tui.session.table_options import choose_seat_count, option_example, read_options
 from macrobber_tui.session.table_settings import TableSettings
 
 from .commands import PlainCommand, spellings
@@ -55,7 +55,7 @@ def next_game_commands(plain: PlainTable, table: TableView) -> list[PlainCommand
 
     again_more = _("The next game begins once all players want to play; 'again {no}' takes it back.").format(no=own_no)
     propose_more = _("For example: {example}. The games are {games}.").format(
-        example="'propose claim-it 3', 'propose carcassonne 4 river=on'", games=join_list(GAMES)
+        example=repr(proposal_example(GAMES[DEFAULT_GAME])), games=join_list(GAMES)
     )
     hosts_own = [
         PlainCommand("propose GAME [PLAYERS] [OPTION=VALUE]", _("propose another game as the next one"),
@@ -90,7 +90,6 @@ def proposed_settings(table: TableView, text: str) -> TableSettings:
     return TableSettings(game=game, players=choose_seat_count(game, seats, [], people=0), options=options)
 
 
-def option_example(game: Game) -> str:
-    """Return an option of a game as it is typed."""
-    name, option = next(iter(game.options.items()))
-    return f"{name}={option.text(option.default)}"
+def proposal_example(game: Game) -> str:
+    """Return what a host may type to propose a game."""
+    return f"propose {game.key} {game.seats.start} {option_example(game)}"

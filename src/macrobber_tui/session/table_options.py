@@ -151,6 +151,13 @@ def read_options(settings: Iterable[str], game: Game) -> dict[str, OptionValue]:
     return options
 
 
+def option_example(game: Game) -> str:
+    """Return an option of a game as it is typed, or NAME=VALUE if the game has none."""
+    for name, option in game.options.items():
+        return f"{name}={option.text(option.choices[-1])}"
+    return "NAME=VALUE"
+
+
 def expand_presets(settings: Iterable[str], game: Game) -> list[str]:
     """Replace presets with the options they stand for."""
     expanded: list[str] = []

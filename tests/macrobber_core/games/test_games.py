@@ -54,6 +54,7 @@ def test_every_game_lists_its_phases_and_declares_its_refusals(package: str) -> 
 
 
 def test_the_default_game_comes_first_and_the_others_are_sorted() -> None:
+    assert DEFAULT_GAME == "mac-robber"
     assert [*GAMES] == [DEFAULT_GAME, *sorted({*GAMES} - {DEFAULT_GAME})]
     assert len(GAMES) == len(BUILT_IN)
 

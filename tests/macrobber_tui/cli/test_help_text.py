@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from macrobber_tui.cli import main
-from macrobber_tui.cli.commands import COMMANDS as TABLE
+from macrobber_tui.cli.examples import examples_of
 from macrobber_tui.cli.help_text import CLICK_TEXTS, PROGRAM_EXAMPLES, language_argument
 from macrobber_tui.cli.main import cli
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
@@ -55,7 +55,7 @@ def test_the_language_may_be_given_anywhere(
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_help_has_two_examples_which_the_command_line_understands(name: str) -> None:
     shown = help_of(name)
-    lines = TABLE[name].examples if name else PROGRAM_EXAMPLES
+    lines = examples_of(name) if name else PROGRAM_EXAMPLES
     assert len({*lines}) == 2
     for line in lines:
         assert line in shown

@@ -7,6 +7,7 @@ import re
 import click
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
@@ -16,7 +17,15 @@ from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.player_name import player_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_level, parse_options
+from macrobber_tui.session.table_options import (
+    choose_seat_count,
+    option_example,
+    parse_bots,
+    parse_clock,
+    parse_level,
+    parse_options,
+    read_options,
+)
 from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.choices import CHOICES
 from macrobber_tui.settings.file import own_settings, warn_of_settings
@@ -278,3 +287,12 @@ def test_a_game_behind_a_door_is_not_taken_for_its_port(option: str) -> None:
     result = CliRunner().invoke(cli, ("host", option, "carcassonne"))
     assert result.exit_code == 2
     assert f"Put the game first: cli host carcassonne {option}" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_example_of_an_option_can_be_typed(key: str) -> None:
+    assert read_options([option_example(GAMES[key])], GAMES[key])
+
+
+def test_a_game_without_options_has_an_example_of_how_they_are_typed() -> None:
+    assert option_example(replace(GAME, options={})) == "NAME=VALUE"

@@ -17,7 +17,7 @@ from macrobber_core.table import TableView
 from macrobber_core.wire.messages import OLDEST_PROTOCOL
 from macrobber_tui.errors import UsageError
 from macrobber_tui.plain.hot_seat import PlainHotSeat
-from macrobber_tui.plain.next_game_commands import proposed_settings
+from macrobber_tui.plain.next_game_commands import proposal_example, proposed_settings
 from macrobber_tui.plain.table import Confirmations
 from macrobber_tui.session.connect import HotSeatTable
 from macrobber_tui.session.host_actions import begin_when_full
@@ -239,3 +239,12 @@ async def test_what_is_not_named_in_a_proposal_stays_as_it_is(
     assert (settings.game.key, settings.players) == (game, players)
     assert dict(settings.options).items() >= options.items()
     assert game == "claim-it" or dict(settings.options) == options
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_example_of_a_proposal_can_be_proposed(key: str) -> None:
+    typed = proposal_example(GAMES[key])
+    async with open_host(CLAIM_IT) as host:
+        settings = proposed_settings(host.table.view(None), typed.removeprefix("propose "))
+    assert settings.game.key == key
+    assert settings.options

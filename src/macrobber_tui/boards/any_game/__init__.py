@@ -1,7 +1,7 @@
 """The screens and plain mode of a game that brings only its rules, and the parts of which a game can replace each.
 
->>> from macrobber_core.games import GAMES
->>> ui = default_ui(GAMES["claim-it"], describe=lambda action, table, view: f"I {action}")
+>>> from macrobber_core.games import DEFAULT_GAME, GAMES
+>>> ui = default_ui(GAMES[DEFAULT_GAME], describe=lambda action, table, view: f"I {action}")
 >>> ui.describe("roll", None, None)
 'I roll'
 """
