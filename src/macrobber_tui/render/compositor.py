@@ -6,7 +6,8 @@ that is most of a line, at two bytes per character.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.color import ColorSystem
@@ -25,8 +26,8 @@ from .screen_buffer import Change, ScreenBuffer
 class FullUpdate(LayoutUpdate):
     """An update of everything, for example after a change of screen."""
 
-    def __init__(self, update: LayoutUpdate, buffer: ScreenBuffer) -> None:
-        super().__init__(update.strips, update.region)
+    def __init__(self, strips: Sequence[Iterable[Strip]], region: Region, buffer: ScreenBuffer) -> None:
+        super().__init__([*strips], region)
         self._buffer = buffer
 
     def render_segments(self, console: Console) -> str:
@@ -78,13 +79,45 @@ class RowsUpdate(CompositorUpdate):
         return self._buffer.counted(self._buffer.paint(part.change(colours) for part in self._parts))
 
 
+def inside(spans: Iterable[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
+    """Return the parts of column spans that lie between two columns."""
+    return [(max(first, start), min(last, end)) for first, last in spans if first < end and start < last]
+
+
+def outside(spans: Iterable[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
+    """Return the parts of column spans that do not lie between two columns."""
+    parts = (part for first, last in spans for part in ((first, min(last, start)), (max(first, end), last)))
+    return [(first, last) for first, last in parts if first < last]
+
+
 class DiffCompositor(RegionCompositor):
     def __init__(self) -> None:
         super().__init__()
         self.buffer = ScreenBuffer()
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
-        return FullUpdate(super().render_full_update(simplify), self.buffer)
+        if simplify:
+            return super().render_full_update(simplify)
+        self.forget_changes()
+        return FullUpdate(self._strips_in_front(), self.size.region, self.buffer)
+
+    def _strips_in_front(self) -> list[list[Strip]]:
+        """Return what each row of the screen shows, from left to right. Widgets behind others are not rendered."""
+        width, height = self.size
+        gaps = [[(0, width)] for _ in range(height)]
+        """The columns of each row for which no widget has been found yet."""
+        found: list[list[tuple[int, Strip]]] = [[] for _ in range(height)]
+        for widget, (place, clip) in self.visible_widgets.items():
+            region = place.intersection(clip).intersection(self.size.region)
+            shown = [(y, parts) for y in region.line_range if (parts := inside(gaps[y], *region.column_span))]
+            if not shown:
+                continue
+            strips = widget.render_lines(Region(0, region.y - place.y, place.width, region.height))
+            for y, parts in shown:
+                gaps[y] = outside(gaps[y], *region.column_span)
+                strip = strips[y - region.y]
+                found[y] += [(start, strip.crop(start - place.x, end - place.x)) for start, end in parts]
+        return [[strip for _, strip in sorted(row, key=itemgetter(0))] for row in found]
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]  # of another kind
         if self.buffer.has_size(*self.size) and (parts := self._parts_of_single_widgets()):

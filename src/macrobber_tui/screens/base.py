@@ -58,11 +58,10 @@ class BaseScreen(BatchedScreen[str]):
 
     DEFAULT_CSS = """
     BaseScreen { align: center middle; layers: backdrop default clock slate place notice; }
-    BaseScreen #backdrop { layer: backdrop; display: none; }
-    BaseScreen #page { width: 80; height: 24; }
+    BaseScreen #backdrop { layer: backdrop; }
     BaseScreen #body { width: 80; height: 23; }
     BaseScreen #small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
-    BaseScreen.-small #page { display: none; }
+    BaseScreen.-small #body, BaseScreen.-small #footer { display: none; }
     BaseScreen.-small #small { display: block; }
     """
 
@@ -85,7 +84,9 @@ class BaseScreen(BatchedScreen[str]):
         self.sheet = Lines(WIDTH, BODY_HEIGHT, id="sheet")
         self.footer = Lines(WIDTH, 1, id="footer")
         self.backdrop = Lines(0, 0, id="backdrop")
-        """The scenery around the page in a painted theme."""
+        """The scenery around the page in a painted theme, mounted once it is shown."""
+        self.size_notice = Static(id="small", markup=False)
+        """What a terminal that is too small shows, mounted once it is needed."""
 
     @property
     def is_first(self) -> bool:
@@ -110,12 +111,11 @@ class BaseScreen(BatchedScreen[str]):
 
     def compose(self) -> ComposeResult:
         self._painter.buffer = self.app.screen_buffer
-        yield self.backdrop
-        with Container(id="page"):
-            with Container(id="body"):
-                yield from self.body()
-            yield self.footer
-        yield Static(id="small", markup=False)
+        if self._has_backdrop:
+            yield self.backdrop
+        with Container(id="body"):
+            yield from self.body()
+        yield self.footer
 
     def body(self) -> ComposeResult:
         """Yield the widgets above the footer, 80x23 cells in total."""
@@ -219,7 +219,9 @@ class BaseScreen(BatchedScreen[str]):
         if is_small:
             needed, size = f"{WIDTH}x{HEIGHT}", f"{event.size.width}x{event.size.height}"
             text = _("macrobber needs {needed}; this terminal is {size}").format(needed=needed, size=size)
-            self.query_one("#small", Static).update(text)
+            if not self.size_notice.is_attached:
+                self.mount(self.size_notice)
+            self.size_notice.update(text)
         else:
             self.call_after_refresh(self._restore_focus)
             if self._fit_page():
@@ -247,16 +249,23 @@ class BaseScreen(BatchedScreen[str]):
     def resize_page(self, width: int, height: int) -> None:
         """Set the size of the page, with its footer."""
         self.page_width, self.body_height = width, height - 1
-        page, body = self.query_one("#page").styles, self.query_one("#body").styles
-        page.width = body.width = width
-        page.height, body.height = height, height - 1
+        body = self.query_one("#body").styles
+        body.width, body.height = width, height - 1
         self.footer.resize(width, 1)
+
+    @property
+    def _has_backdrop(self) -> bool:
+        """Whether the terminal is larger than the page and painted."""
+        width, height = self.app.size
+        return self.theme.roles is not None and width >= WIDTH and height > HEIGHT
 
     def _show_backdrop(self) -> None:
         """Paint the scenery in a terminal larger than the page."""
         roles, (width, height) = self.theme.roles, self.app.size
-        self.backdrop.display = roles is not None and width >= WIDTH and height > HEIGHT
-        if roles is not None and self.backdrop.display:
+        self.backdrop.display = self._has_backdrop
+        if roles is not None and self._has_backdrop:
+            if not self.backdrop.is_attached:
+                self.mount(self.backdrop)
             self.backdrop.resize(width, height)
             self.backdrop.show(backdrop(width, height, roles))
 

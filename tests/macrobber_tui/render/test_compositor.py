@@ -79,3 +79,30 @@ async def test_a_widget_that_covers_another_is_painted_over_it() -> None:
         assert screen.paint(Region(0, 0, 20, 1)) == "\x1b[1HA1234R"
         screen.right.show([(Span("RighT"),)])
         assert screen.paint(Region(5, 0, 20, 1)) == "\x1b[1;10HT"
+
+
+@pytest.mark.slow
+async def test_everything_is_painted_as_textual_composes_it_without_rendering_what_is_covered() -> None:
+    screen = DiffScreen()
+    async with App[None]().run_test(size=(40, 3)) as pilot:
+        await pilot.app.push_screen(screen)
+        screen.right.styles.offset = (5, -2)
+        screen.left.show([(Span("日本語日本語日本語"),), (Span("0123456789"),)])
+        screen.right.show([(Span("right"),)])
+        await pilot.pause()
+        assert paint_all(screen) == composed(screen)
+        screen.left.styles.display = "none"
+        screen.right.styles.offset, screen.right.styles.width, screen.right.styles.height = (0, 0), 40, 3
+        await pilot.pause()
+        assert paint_all(screen) == composed(screen)
+        screen.render_lines = None  # type: ignore[method-assign,assignment]  # the other widget covers all of it
+        paint_all(screen)
+
+
+def paint_all(screen: DiffScreen) -> list[str]:
+    update = screen._compositor.render_full_update()
+    return ["".join(strip.text for strip in row) for row in update.strips]
+
+
+def composed(screen: DiffScreen) -> list[str]:
+    return [strip.text for strip in screen._compositor.render_strips()]
