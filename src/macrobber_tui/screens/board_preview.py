@@ -9,7 +9,8 @@ from itertools import cycle
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards.render_context import HEIGHT as BOARD_HEIGHT
-from macrobber_tui.theme.theme import Theme
+from macrobber_tui.boards.shared_drawings import SharedResults
+from macrobber_tui.i18n.language import LOCALE
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.scenery import backdrop
 from macrobber_tui.widgets.spans import clip
@@ -19,10 +20,10 @@ from .base import WIDTH, BaseScreen, bindings_of
 FORM_WIDTH = 50
 """The width in cells of a form with a board beside it."""
 MIN_LANDSCAPE_ROWS = 5
-MAX_BOARDS = 8
-"""How many boards are kept."""
 SECONDS_PER_GAME = 6.0
 """How long each game's board is shown."""
+BOARDS = SharedResults[list[Line]]()
+"""The boards drawn, by game, look, keys, size and language."""
 
 
 class BoardPreview:
@@ -34,10 +35,6 @@ class BoardPreview:
         self._screen = screen
         self._form_width = form_width
         self._min_board_width = min_board_width
-        self._theme: Theme | None = None
-        """The look of the boards drawn."""
-        self._boards: dict[tuple[str, int, int], list[Line]] = {}
-        """The boards drawn, by game, width and height."""
 
     @property
     def is_beside(self) -> bool:
@@ -68,17 +65,12 @@ class BoardPreview:
         return [*lines[:below], *filling, *lines[below + rows :]]
 
     def board(self, game: str, width: int, height: int) -> list[Line]:
-        """Return the board, drawn only if it is not known in this look and size."""
-        screen = self._screen
-        if screen.theme is not self._theme or len(self._boards) > MAX_BOARDS:
-            self._theme, self._boards = screen.theme, {}
+        """Return the board, drawn only if no page has lately shown it in this look and size."""
         from macrobber_tui.boards.sample import sample_board
 
-        drawn_as = (game, width, height)
-        if drawn_as not in self._boards:
-            keyboard = bindings_of(screen, "table", "board", game)
-            self._boards[drawn_as] = sample_board(game, screen.theme, keyboard, width, height)
-        return self._boards[drawn_as]
+        theme, keyboard = self._screen.theme, bindings_of(self._screen, "table", "board", game)
+        drawn_as = game, theme, keyboard, width, height, LOCALE.get().language
+        return BOARDS.result_of(drawn_as, lambda: sample_board(game, theme, keyboard, width, height))
 
 
 class BoardCarousel(BoardPreview):
