@@ -68,6 +68,8 @@ from .table_pages import TablePages
 from .turn_alert import TurnAlert
 from .waiting import WaitingRoom
 
+LOAD_PAGES_AFTER_SECONDS = 0.5
+"""When the pages are loaded once the board is shown, so that the board is painted first."""
 UNREAD_NOTICE = N_("Read this first; space continues.")
 """Shown to a player who presses the wrong key while the board has something to read."""
 
@@ -289,6 +291,12 @@ class TableScreen(ErrorBoundary, BaseScreen):
             if self._board.shows_talk:  # including messages from the waiting room
                 self._state.unread = 0
         self.paint_now()
+        self.set_timer(LOAD_PAGES_AFTER_SECONDS, self._load_pages)
+
+    @work
+    async def _load_pages(self) -> None:
+        if self._state.table is not None:
+            await self._pages.load(self._state.table.game)
 
     async def _leave_board(self) -> None:
         """Return to the waiting room, because the table begins its next game."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.sample import load_board
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line
@@ -21,6 +24,8 @@ from .talk_line import TalkLine
 if TYPE_CHECKING:
     from .people import PeopleScreen
 
+PAGES = (".people", ".settings", ".replay", ".rules", ".palette")
+"""The modules of pages that are imported only when they are needed."""
 PAGE_KEYS = {"t", "Q", "A", "R", "L", "f2", "P", "f3", "S"}
 
 
@@ -45,6 +50,10 @@ class TablePages:
         self._talk_line.state = state
         self._emote_row = EmoteRow(table, board, send, show_notice)
         self._turn_notice = ""
+
+    async def load(self, game: str) -> None:
+        """Load the pages, and the board on the page of settings, in a thread, so that the first key need not wait."""
+        await asyncio.to_thread(load_pages, game)
 
     @property
     def inputs(self) -> tuple[TableInput, ...]:
@@ -185,3 +194,9 @@ class TablePages:
         else:
             return False
         return True
+
+
+def load_pages(game: str) -> None:
+    for page in PAGES:
+        import_module(page, __package__)
+    load_board(game)

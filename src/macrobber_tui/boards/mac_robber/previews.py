@@ -13,6 +13,7 @@ from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedS
 from macrobber_core.games.mac_robber.scoring import score_round
 from macrobber_core.games.mac_robber.view import MacRobberView, public_state
 from macrobber_tui.boards.names import NameOf, letter
+from macrobber_tui.boards.shared_drawings import SharedResults
 from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .history import Scoring
@@ -21,8 +22,16 @@ from .wording import BUILDINGS
 NO_TILE = N_("The game would end: no estate tiles are left.")
 
 
+SCORINGS = SharedResults[Scoring]()
+"""The scorings of the latest views."""
+
+
 def score_now(view: MacRobberView) -> Scoring:
-    """Return the current scoring, as if the round ended now."""
+    """Return the current scoring, as if the round ended now. It is shared and must not be modified."""
+    return SCORINGS.result_of((view,), lambda: _score(view))
+
+
+def _score(view: MacRobberView) -> Scoring:
     events: list[Event] = []
     score_round(public_state(view), events)
     scoring = Scoring(view.round, [clan.vp for clan in view.clans])
