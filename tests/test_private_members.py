@@ -7,10 +7,9 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-
-import pytest
 
 import macrobber_core
 import macrobber_tui
@@ -63,6 +62,7 @@ def used_by(cls: type) -> set[str]:
     return {name for name in {*methods, *mentioned} if is_private(name)}
 
 
+@cache
 def tree_of(name: str) -> ast.Module:
     module = importlib.import_module(name)
     assert module.__file__ is not None
@@ -100,27 +100,43 @@ def used_on_others(tree: ast.Module) -> set[str]:
     return {name for name in names if is_private(name)} - DOCUMENTED
 
 
-@pytest.mark.parametrize("name", sorted(modules()))
-def test_no_private_module_of_a_library_is_imported(name: str) -> None:
-    for node in ast.walk(tree_of(name)):
-        imported = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
-        imported += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        for each in imported:
-            assert each.startswith(OURS) or not any(map(is_private, each.split("."))), f"{name} imports {each}"
+def private_imports(tree: ast.Module) -> set[str]:
+    """Return the private modules of libraries that a module imports."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            names.add(node.module or "")
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {name for name in names if not name.startswith(OURS) and any(map(is_private, name.split(".")))}
 
 
-@pytest.mark.parametrize("name", sorted(modules()))
-def test_no_class_uses_private_members_of_its_library_bases(name: str) -> None:
-    for cls in classes(importlib.import_module(name)):
-        assert used_by(cls) & private_in_library(cls) == set(), cls.__qualname__
+def test_no_private_module_of_a_library_is_imported() -> None:
+    found = {name: private for name in modules() if (private := private_imports(tree_of(name)))}
+    assert found == {}
 
 
-@pytest.mark.parametrize("name", sorted(modules()))
-def test_no_module_uses_private_members_of_objects_it_does_not_define(name: str) -> None:
-    tree = tree_of(name)
-    assert used_on_others(tree) <= defined_in(tree)
+def test_no_class_uses_private_members_of_its_library_bases() -> None:
+    found = {}
+    for name in modules():
+        for cls in classes(importlib.import_module(name)):
+            if private := used_by(cls) & private_in_library(cls):
+                found[f"{name}.{cls.__qualname__}"] = private
+    assert found == {}
+
+
+def test_no_module_uses_private_members_of_objects_it_does_not_define() -> None:
+    trees = {name: tree_of(name) for name in modules()}
+    assert {name: private for name, tree in trees.items() if (private := used_on_others(tree) - defined_in(tree))} == {}
 
 
 def test_private_members_of_other_objects_are_detected_also_by_name() -> None:
     tree = ast.parse("def f(handle): handle._context; self._own = getattr(handle, '_ready', None); handle._own")
     assert used_on_others(tree) - defined_in(tree) == {"_context", "_ready"}
+
+
+def test_private_imports_are_detected() -> None:
+    tree = ast.parse(
+        "import rich._cell\nfrom rich._wrap import a\nfrom . import _own\nimport macrobber_core._own, rich.text"
+    )
+    assert private_imports(tree) == {"rich._cell", "rich._wrap"}
