@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,6 +20,21 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests
 # on a busy machine a test may be slow without being wrong; tests/bench measures time
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Before a worker collects all tests, import its part of their modules.
+
+    In a fresh clone, all workers would otherwise compile all modules at the same time. Each compiles a part of them and
+    finds the others compiled.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number::count]:
+        with contextlib.suppress(pytest.Collector.CollectError, pytest.skip.Exception):  # the collection reports them
+            _module = pytest.Module.from_parent(session, path=path).obj
 
 
 @pytest.hookimpl(trylast=True)

@@ -18,7 +18,7 @@ from macrobber_core.games import GAMES
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel")
 
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.bots import uniform_random  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
@@ -138,6 +138,8 @@ def test_a_playthrough_of_openspiel_is_the_same_as_before(
 ) -> None:
     def short(tensor: Any, label: str) -> list[str]:
         return [f"{label} = {hashlib.sha256(tensor.tobytes()).hexdigest()}"]
+
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415  # it imports scipy, for a second
 
     monkeypatch.setattr(generate_playthrough, "_format_tensor", short)  # it rounds each number by itself, for a minute
     lines = generate_playthrough.playthrough_lines(name, seed=2026)

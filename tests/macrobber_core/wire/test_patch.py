@@ -1,5 +1,6 @@
 import tracemalloc
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import msgpack
@@ -78,27 +79,28 @@ def test_reverted_changes_compress_better_with_history() -> None:
 
 
 @pytest.mark.parametrize(
-    "difference",
+    "make",
     {
-        "nothing": b"",
-        "no deflate": b"\xff" * 20,
-        "cut": deflated(b"a view and more")[:-1],
-        "not ended": b"\x00\x01\x00\xfe\xffa",
-        "more after the end": deflated(b"a view") + b"\x00",
-        "two streams": deflated(b"a view") * 2,
-        "with a zlib header": zlib.compress(b"a view"),
-        "further back than the dictionary reaches": deflated(b"0123456789" * 5, b"0123456789" * 5),
-        "an update too long": deflated(bytes(MAX_CONTENT_BYTES + 1)),
-        "a bomb": deflated(bytes(50 * 2**20)),
-        "a bomb without an end": zlib.compressobj(wbits=-15).compress(bytes(50 * 2**20)),
+        "nothing": lambda: b"",
+        "no deflate": lambda: b"\xff" * 20,
+        "cut": lambda: deflated(b"a view and more")[:-1],
+        "not ended": lambda: b"\x00\x01\x00\xfe\xffa",
+        "more after the end": lambda: deflated(b"a view") + b"\x00",
+        "two streams": lambda: deflated(b"a view") * 2,
+        "with a zlib header": lambda: zlib.compress(b"a view"),
+        "further back than the dictionary reaches": lambda: deflated(b"0123456789" * 5, b"0123456789" * 5),
+        "an update too long": lambda: deflated(bytes(MAX_CONTENT_BYTES + 1)),
+        "a bomb": lambda: deflated(bytes(50 * 2**20)),
+        "a bomb without an end": lambda: zlib.compressobj(wbits=-15).compress(bytes(50 * 2**20)),
     }.items(),
     ids=lambda item: item[0],
 )
-def test_a_hostile_difference_is_refused_with_little_memory(difference: tuple[str, bytes]) -> None:
+def test_a_hostile_difference_is_refused_with_little_memory(make: tuple[str, Callable[[], bytes]]) -> None:
+    difference = make[1]()
     tracemalloc.start()
     try:
         with pytest.raises(PatchError):
-            apply(b"8 bytes.", difference[1])
+            apply(b"8 bytes.", difference)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -11,7 +11,7 @@ from coloraide import Color
 from msgspec import structs
 
 from helpers import painted
-from helpers.claim_it.moments import bust, moments
+from helpers.claim_it.moments import WANTED, bust, moments
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.claim_it.dice import PIPS
 from macrobber_tui.boards.claim_it.painted import frame_of
@@ -25,7 +25,7 @@ from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import Span
 
 PLAYERS, MAX_PLAYERS = 4, 5
-NAMES = sorted(moments(PLAYERS, 1))
+NAMES = sorted(WANTED)
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 50), (200, 50), (240, 80)]
 READABLE, HIGH_CONTRAST = 4.5, 7.0
 APART = 8

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from helpers import painted
-from helpers.games import Moment, moments
+from helpers.games import WANTED, Moment, moments
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hint
@@ -21,11 +21,11 @@ from macrobber_tui.boards.names import letter
 from macrobber_tui.widgets.colours import mix
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
-NAMES = sorted(moments(5))
+NAMES = sorted(WANTED)
 
 
 def cases() -> list[tuple[int, str]]:
-    return [(players, name) for players in (3, 4, 5) for name in sorted(moments(players))]
+    return [(players, name) for players in (3, 4, 5) for name in NAMES]
 
 
 def moment_of(players: int, name: str, seat: int | None = 1) -> Moment:
