@@ -31,7 +31,9 @@ def test_every_line_fits_throughout_a_game(
     board.resize(width, height)
     board.view_options.shows_risk, board.view_options.outlined_seat = True, 1
     seen_events = 0
-    for table in played(players, 2, free_squatters=free_squatters):
+    for number, table in enumerate(played(players, 2, free_squatters=free_squatters)):
+        if number % 3 and table.actor is not None:
+            continue
         view = table.view(1)
         board.show(view, view.game_view, table.log_seen_by(1, seen_events))
         seen_events = len(table.log)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from itertools import product
+from typing import NamedTuple
 
 import pytest
 
@@ -12,6 +12,7 @@ from helpers.looks import IN_SAFE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.table import KeyedChance, Table
+from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.closing import BALANCED, closing
 from macrobber_tui.boards.claim_it.lessons import DECIDING, LESSONS, PLACING, ROUNDS, SEED, held, joins, placement_kind
 from macrobber_tui.boards.claim_it.sentences import counted_spaces
@@ -42,50 +43,54 @@ def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, lan
         assert len(lines) <= ROOM, lines
 
 
-def played_by_the_tips(seed: int) -> Iterator[tuple[Table, Recommendation | None]]:
-    """Play a game of the lesson by its tips; yield each decision of the learner, and at last the table."""
+class Course(NamedTuple):
+    """A game of the lesson, played by its tips."""
+
+    decisions: list[tuple[TableView, Recommendation | None]]
+    """The learner's view at each of their decisions, and the tip."""
+    end: Table
+
+
+@pytest.fixture(scope="module", params=range(SEED, SEED + 6))
+def course(request: pytest.FixtureRequest) -> Course:
+    seed: int = request.param
     table, rng = Table("First steps", GAMES["claim-it"], 3, {}, KeyedChance(str(seed))), random.Random(seed)
     table.sit("Ada")
     table.sit_bot("easy")
     table.sit_bot("easy")
     table.start()
+    decisions: list[tuple[TableView, Recommendation | None]] = []
     while table.actor is not None and table.view(1).game_view.round <= ROUNDS:
         seen, actor = table.view(table.actor), table.actor
         action = choose("claim-it", "easy", seen.game_view, seen.legal, rng)
         if actor == 1:
             recommended = (PLACING if seen.game_view.phase == "place" else DECIDING)(tutorial_state(seen))
-            yield table, recommended
+            decisions.append((seen, recommended))
             if seen.game_view.phase == "decide":
                 action = "roll" if is_worth_rolling(seen.game_view) else "stop"
             elif recommended is not None:
                 action = recommended.action
         table.decide(actor, table.ply, action)
-    yield table, None
-
-
-SEEDS = range(SEED, SEED + 6)
+    return Course(decisions, table)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_tips_to_roll_or_to_stop_follow_one_rule_and_the_end_page_agrees(seed: int) -> None:
+def test_the_tips_to_roll_or_to_stop_follow_one_rule_and_the_end_page_agrees(course: Course) -> None:
     decisions, tips = 0, 0
-    for table, recommended in played_by_the_tips(seed):
-        view = table.view(1).game_view
-        if view.phase == "decide" and table.actor == 1:
+    for view, recommended in course.decisions:
+        if view.game_view.phase == "decide":
             decisions, tips = decisions + 1, tips + (recommended is not None)
             if recommended is not None:
-                assert (recommended.action == "roll") == is_worth_rolling(view)
+                assert (recommended.action == "roll") == is_worth_rolling(view.game_view)
     assert tips > 0.8 * decisions
-    assert _(BALANCED) in closing(table.view(1), table.log_seen_by(1)).advice
+    assert _(BALANCED) in closing(course.end.view(1), course.end.log_seen_by(1)).advice
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_tip_for_a_marker_stays_apart_only_where_nothing_joins_own_spaces(seed: int) -> None:
+def test_a_tip_for_a_marker_stays_apart_only_where_nothing_joins_own_spaces(course: Course) -> None:
     kinds = []
-    for table, recommended in played_by_the_tips(seed):
-        state = tutorial_state(table.view(1))
+    for view, recommended in course.decisions:
+        state = tutorial_state(view)
         if recommended is None or state.view.phase != "place":
             continue
         kind = placement_kind(state, recommended.action)

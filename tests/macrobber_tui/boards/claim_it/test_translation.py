@@ -43,7 +43,9 @@ def test_the_board_of_a_whole_game_is_translated_and_fits(
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.view_options.shows_risk = True
     seen_events = 0
-    for table in played(players, 3):
+    for number, table in enumerate(played(players, 3)):
+        if language != DISGUISED and number % 3 and table.actor is not None:
+            continue  # in real languages texts can only be cut off, which hardly depends on the decision
         view = table.view(1)
         board.show(view, view.game_view, table.log_seen_by(1, seen_events))
         seen_events = len(table.log)
