@@ -15,13 +15,33 @@ from macrobber_core.bots.claim_it import reasons as claim_it
 from macrobber_core.bots.mac_robber import reasons as mac_robber
 from macrobber_core.bots.reasons import Fact, Facts, compare, others_than, reasons_for
 from macrobber_core.games import GAMES
+from macrobber_core.games.claim_it.events import Busted
+from macrobber_core.games.claim_it.notation import ROLL
+from macrobber_core.games.claim_it.position import ClaimIt
+from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import CHANCE, View
 
 EXPLAINERS = {"mac-robber": mac_robber, "carcassonne": carcassonne, "claim-it": claim_it}
+
+
+def play_claim_it_on(
+    view: ClaimItView, action: str, seed: str, choose: Callable[[ClaimIt, random.Random], str]
+) -> Facts:
+    """Return the facts of Claim It!, but throw the dice where its reasons compute the chance of a bust."""
+    facts = {**claim_it.sample(view, action, seed, choose)}
+    if action == ROLL:
+        rng = random.Random(seed)
+        position = ClaimIt.from_view(view, rng)
+        position.play(ROLL)
+        events = position.play(position.chance(rng))
+        facts[Fact("bust", view.actor or 0)] = any(isinstance(event, Busted) for event in events)
+    return facts
+
+
 SAMPLES: dict[str, Callable[..., Facts]] = {
     "mac-robber": mac_robber.sample,
     "carcassonne": carcassonne.sample_to_the_end,
-    "claim-it": claim_it.sample,
+    "claim-it": play_claim_it_on,
 }
 LEVELS_THAT_PLAY_ON = {"mac-robber": "hard", "carcassonne": "easy", "claim-it": "easy"}
 """The bots that play on; the better ones of the last two games take too long."""
@@ -30,8 +50,11 @@ AT_ONCE = {"points", "meeples"}
 HINTS_PER_GAME = 3
 LEAST_SHARE = 0.5
 """A reason holds if at least this share of what it tells comes true on average."""
-STEP, MOST = 8, 128
-"""The number of times that play goes on after each action at a time, and at most."""
+LEAST, STEP, MOST = 32, 8, 128
+"""The number of times that play goes on after each action: at least, more at a time, and at most.
+
+With fewer than LEAST, a bust that is told as a risk of 25 % might never happen.
+"""
 CLEAR_ERRORS = 2.0
 QUICK = Effort(simulations=100)
 
@@ -93,7 +116,7 @@ def holds(hint: Hint, reason: Reason) -> bool:
     others = hint.others
     found: list[float] = []
     while len(found) < MOST:
-        for number in range(len(found), len(found) + STEP):
+        for number in range(len(found), len(found) + (STEP if found else LEAST)):
             seed = f"check {number}"
             other = sample(hint.view, others[number % len(others)], seed).get(fact, 0.0)
             difference = sample(hint.view, hint.action, seed).get(fact, 0.0) - other

@@ -1,18 +1,16 @@
 """Reasons for actions in Claim It!: what they change until the player's next turn.
 
-A fact is a seat's largest group then, the player's claims or spaces, or whether the turn is a bust.
+A fact is a seat's largest group then, the player's claims or spaces, or the chance that the action is a bust.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable
 
 from macrobber_core.bots.contract import Reason
 from macrobber_core.bots.reasons import Change, Fact, Facts, Playout
 from macrobber_core.games.claim_it.ending import space_counts
-from macrobber_core.games.claim_it.events import Busted
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.position import ClaimIt
@@ -48,16 +46,17 @@ def sample(
     rng = random.Random(seed)
     position = ClaimIt.from_view(view, rng)
     actor, next_turn = view.actor or 0, view.turn + view.players
-    events = position.play(action)
-    events += Playout[ClaimIt](choose, lambda now: now.state.turn >= next_turn).run(position, rng)
-    facts: Counter[Fact] = Counter()
+    bust = bust_chance(position.state) if action == ROLL else 0.0
+    position.play(action)
+    Playout[ClaimIt](choose, lambda now: now.state.turn >= next_turn).run(position, rng)
+    facts: dict[Fact, float] = {}
     for seat in position.state.seats:
         figures = space_counts(position.state, seat)
         facts[Fact("group", seat)] = figures.group
         if seat == actor:
             facts[Fact("claims", seat)] = figures.claims
             facts[Fact("spaces", seat)] = figures.spaces
-    facts[Fact("bust", actor)] = any(isinstance(event, Busted) and event.seat == actor for event in events)
+    facts[Fact("bust", actor)] = bust
     return facts
 
 
@@ -67,7 +66,7 @@ def reason(view: ClaimItView, action: str, change: Change) -> tuple[float, Reaso
     least = MIN_BUST if kind == "bust" else MIN_SPACES
     if seat == view.actor:
         importance = change.difference * WORTH[kind]
-    elif kind == "group":
+    elif kind == "group" and action not in {ROLL, STOP}:  # whether it takes a rival's space would be luck
         importance = -change.difference * RIVAL_SHARE
     else:
         return None

@@ -9,8 +9,7 @@ from macrobber_tui.i18n.language import _, ngettext, percent
 
 def reason_in_words(reason: Reason, table: TableView) -> str:
     if reason.kind == "bust":
-        text = _("{percent}% bust risk in this turn instead of {other}%")
-        return text.format(percent=percent(reason.amount), other=percent(reason.instead))
+        return _("the next roll: {percent}% bust risk").format(percent=percent(reason.instead))
     count = round(abs(reason.amount - reason.instead))
     match reason.kind:
         case "claims":

@@ -16,7 +16,7 @@ from macrobber_tui.boards.claim_it.reason_words import reason_in_words
         (Reason("group", 2, "", 3.0, 4.1), "keeps Bo's group about 1 space smaller"),
         (Reason("claims", 1, "", 2.9, 2.0), "about 1 more claim by your next turn"),
         (Reason("spaces", 1, "", 9.4, 7.6), "about 2 more spaces by your next turn"),
-        (Reason("bust", 1, "", 0.1, 0.42), "10% bust risk in this turn instead of 42%"),
+        (Reason("bust", 1, "", 0.0, 0.42), "the next roll: 42% bust risk"),
     ],
 )
 def test_a_reason_is_a_sentence(reason: Reason, expected: str) -> None:
