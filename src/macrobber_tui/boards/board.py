@@ -53,7 +53,8 @@ from .render_context import (
     TalkLine,
     UiState,
 )
-from .shared_drawings import DRAWINGS, MARKED, MOTIONS, LogDigest, Result, Seen, SharedResults
+from .shared_drawings import DRAWINGS, MARKED, MOTIONS, LogDigest, Seen
+from .shared_results import Result, SharedResults
 from .talk_field import TALK_FIELD, FieldPlace, find_field
 from .things import Explanation
 

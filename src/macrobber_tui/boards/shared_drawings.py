@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
@@ -19,10 +19,7 @@ from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.motion import Motion
 
 from .render_context import Rendered, Size, UiState
-
-Result = TypeVar("Result")
-MAX_KEPT = 16
-"""The number of drawings kept: one for each size, theme and language in use at a time."""
+from .shared_results import MAX_KEPT, SharedResults
 
 
 class LogDigest:
@@ -74,22 +71,6 @@ class SharedDrawings:
 
 
 DRAWINGS = SharedDrawings()
-
-
-class SharedResults(Generic[Result]):
-    """The latest results of a computation, by what they were made of, which must not change."""
-
-    def __init__(self) -> None:
-        self._kept: deque[tuple[tuple[object, ...], Result]] = deque(maxlen=MAX_KEPT)
-
-    def result_of(self, parts: tuple[object, ...], compute: Callable[[], Result]) -> Result:
-        """Return the result for these parts; `compute` makes it unless another board has."""
-        for kept, result in self._kept:
-            if kept == parts:  # quick, because what boards share is equal by being the same
-                return result
-        result = compute()
-        self._kept.appendleft((parts, result))
-        return result
 
 
 MARKED = SharedResults[list[Line]]()

@@ -9,7 +9,7 @@ from itertools import cycle
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards.render_context import HEIGHT as BOARD_HEIGHT
-from macrobber_tui.boards.shared_drawings import SharedResults
+from macrobber_tui.boards.shared_results import SharedResults
 from macrobber_tui.i18n.language import LOCALE
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.scenery import backdrop

@@ -15,7 +15,7 @@ from macrobber_tui.boards import board as boards
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.render_context import Rendered
-from macrobber_tui.boards.shared_drawings import MAX_KEPT, Seen, SharedDrawings, SharedResults
+from macrobber_tui.boards.shared_drawings import Seen, SharedDrawings
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.settings.keymap import Keymap
 
@@ -171,23 +171,3 @@ def test_talk_that_a_board_has_no_room_for_does_not_matter(drawings: CountedDraw
     for board in (first, second):
         board.resize(160, 40)
     assert first.text != second.text
-
-
-def test_a_result_is_computed_once_for_the_same_parts() -> None:
-    results, made = SharedResults[str](), list[str]()
-
-    def compute(text: str) -> str:
-        made.append(text)
-        return text
-
-    assert results.result_of(([1], "a"), lambda: compute("first")) == "first"
-    assert results.result_of(([1], "a"), lambda: compute("second")) == "first"
-    assert results.result_of(([2], "a"), lambda: compute("third")) == "third"
-    assert made == ["first", "third"]
-
-
-def test_old_results_are_forgotten() -> None:
-    results = SharedResults[int]()
-    for number in range(MAX_KEPT + 1):
-        results.result_of((number,), lambda number=number: number)  # type: ignore[misc]
-    assert results.result_of((0,), lambda: -1) == -1

@@ -13,7 +13,7 @@ from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedS
 from macrobber_core.games.mac_robber.scoring import score_round
 from macrobber_core.games.mac_robber.view import MacRobberView, public_state
 from macrobber_tui.boards.names import NameOf, letter
-from macrobber_tui.boards.shared_drawings import SharedResults
+from macrobber_tui.boards.shared_results import SharedResults
 from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .history import Scoring
