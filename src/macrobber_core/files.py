@@ -61,9 +61,19 @@ def read_text(path: Path, max_bytes: int) -> str:
 # --- files that only this user can read
 
 
+def make_private_folder(folder: Path) -> None:
+    """Create a folder, and its parents, with access for its owner only. Raises OSError.
+
+    `Path.mkdir(parents=True)` gives its mode to the last folder only. Folders that exist keep their permissions.
+    """
+    if not folder.parent.exists():
+        make_private_folder(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
 def write_json(path: Path, data: Any) -> None:
     """Write a JSON file, atomically replacing any existing file. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(path.parent)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent)  # readable only by its owner
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -76,7 +86,7 @@ def write_json(path: Path, data: Any) -> None:
 
 def write_if_absent(data: bytes, path: Path) -> bytes:
     """Create a file durably and atomically unless it exists, and return its contents. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(path.parent)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import platformdirs
 
+from .files import make_private_folder
+
 LOCK_ID = re.compile(r"(\d+)\.[0-9a-f]{16}")
 
 
@@ -24,7 +26,7 @@ class _Lock:
 
     def __init__(self, folder: Path) -> None:
         self.owner = os.getpid(), folder
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(folder)
         _delete_stale_locks(folder)
         self.lock_id = f"{os.getpid()}.{secrets.token_hex(8)}"
         self._path = folder / f"{self.lock_id}.lock"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_core.files import FileTooLargeError, read_text, write_json
+from macrobber_core.files import FileTooLargeError, make_private_folder, read_text, write_json
 
 
 def test_a_file_is_read_with_any_line_endings(tmp_path: Path) -> None:
@@ -43,6 +43,30 @@ def test_reading_a_folder_raises_a_clear_error(tmp_path: Path) -> None:
 
 
 # --- files that only this user can read
+
+
+def test_every_folder_made_for_private_files_is_closed_to_others_whatever_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o002)  # as in Debian 13 and Fedora
+    try:
+        make_private_folder(tmp_path / "state" / "macrobber" / "seats")
+    finally:
+        os.umask(before)
+    for folder in "state", "state/macrobber", "state/macrobber/seats":
+        assert (tmp_path / folder).stat().st_mode & 0o777 == 0o700, folder
+
+
+def test_a_folder_that_exists_keeps_its_permissions(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    make_private_folder(tmp_path)
+    make_private_folder(tmp_path / "new")
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_file_in_place_of_a_folder_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in "file", "file/deep":
+        with pytest.raises(OSError, match="file"):
+            make_private_folder(tmp_path / folder)
 
 
 def test_a_written_file_is_readable_only_by_its_owner(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import platformdirs
 
+from macrobber_core.files import make_private_folder
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
 from macrobber_core.os_errors import DAMAGED, os_error_text
@@ -56,7 +57,7 @@ class Library:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or platformdirs.user_data_path("macrobber") / "library.sqlite3"
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folder(self.path.parent)
         except OSError as error:
             raise LibraryError(UNUSABLE(path=self.path.parent, reason=os_error_text(error))) from error
         with self._translated_errors():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from macrobber_core.files import make_private_folder
 from macrobber_tui.session.door_kinds import DoorKind
 
 MAX_BYTES, OLDER = 256 * 1024, 1
@@ -24,7 +25,7 @@ def log_to_file(kind: DoorKind) -> None:
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     with contextlib.suppress(OSError):
         path = log_path(kind)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         handler = logging.handlers.RotatingFileHandler(path, maxBytes=MAX_BYTES, backupCount=OLDER)
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         logging.getLogger().addHandler(handler)
