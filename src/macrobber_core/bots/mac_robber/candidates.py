@@ -8,7 +8,7 @@ from typing import Protocol
 
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.games.mac_robber.actions import COSTS
-from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, DISCARDS, EXCHANGES, RETURNS
+from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, DISCARDS, EXCHANGES, PAYMENTS, RETURNS, Payment
 from macrobber_core.games.mac_robber.piles import NOTHING
 from macrobber_core.games.mac_robber.state import Phase
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -42,8 +42,9 @@ def candidate_actions(state: PhaseAndOptions, legal: Sequence[str]) -> Sequence[
 def sensible_actions(view: MacRobberView, legal: Sequence[str]) -> Sequence[str]:
     """Return the candidates without those that another one beats in every respect, or nearly.
 
-    In few determinizations, a search may find them as good: doing nothing, one monk instead of two with the last
-    action, keeping a 1, and returning cattle that have an estate to go to.
+    In few determinizations, a search may find them as good: doing nothing, keeping a 1, returning cattle that have an
+    estate to go to, and with the last action that can use the cubes on display, taking one monk instead of two or
+    paying with warriors and monks instead of those cubes.
     """
     actions = candidate_actions(view, legal)
     match view.phase:
@@ -51,14 +52,25 @@ def sensible_actions(view: MacRobberView, legal: Sequence[str]) -> Sequence[str]
             wasteful = set()
             if any(action in COSTS and action != "bard" for action in actions):
                 wasteful.add("done")
-            if view.actor and "monk 2" in actions and (view.verbs or view.actor % view.players + 1 == view.start):
-                wasteful.add("monk 1")
+            if view.actor and (view.verbs or view.actor % view.players + 1 == view.start):
+                wasteful |= {"monk 1"} if "monk 2" in actions else set()
+                wasteful |= payments_with_needless_people([action for action in actions if action in PAYMENTS])
             return [action for action in actions if action not in wasteful]
         case "raid" if view.hand and view.hand[0] and not view.options["combat-powers"]:
             return [action for action in actions if action != "pass"]
         case "redraw" if view.actor and view.display[3] and view.clan(view.actor).free_estates:
             return [action for action in actions if RETURNS.get(action, NOTHING)[3] < view.display[3]]
     return actions
+
+
+def payments_with_needless_people(payments: Sequence[str]) -> set[str]:
+    """Return the payments for an estate that cost more warriors or monks than another, and no fewer red cubes."""
+
+    def is_cheaper(one: Payment, other: Payment) -> bool:
+        saved = (other.warriors - one.warriors, other.monks - one.monks)
+        return min(saved) >= 0 < max(saved) and one.display[3] <= other.display[3]
+
+    return {action for action in payments if any(is_cheaper(PAYMENTS[other], PAYMENTS[action]) for other in payments)}
 
 
 @lru_cache(maxsize=1 << 12)

@@ -39,6 +39,16 @@ def test_doing_nothing_and_half_an_action_are_not_sensible() -> None:
     assert "monk 2" in sensible(game)
 
 
+def test_paying_with_people_instead_of_cubes_that_go_to_waste_is_not_sensible() -> None:
+    game = act(opening(3), 1, "YYBGRR")
+    game.state.warriors[1], game.state.monks[1] = 5, 2
+    assert {"estate yR", "estate Ygg"} <= {*sensible(game)}  # the second action may need the cubes
+    game.play("piper")
+    payments = {action for action in game.legal() if action.startswith("estate")}
+    assert payments == {"estate YR", "estate YGg", "estate Ygg", "estate yR", "estate yGg", "estate ygg"}
+    assert payments & {*sensible(game)} == {"estate YR", "estate YGg"}  # red cubes may have a better use
+
+
 def test_keeping_a_1_is_not_sensible() -> None:
     game = raiding(opening(3), 1)
     assert "pass" in candidates(game)
