@@ -86,6 +86,10 @@ def browsers(*names: str) -> list[Any]:
     ]
 
 
+in_chromium = pytest.mark.parametrize("browser", browsers(CHROMIUM), indirect=True)
+"""Marks a test for Chromium alone: only its protocol can pretend fingers, or only our own words and code matter."""
+
+
 class BrowserError(Exception):
     """The browser has refused a command."""
 

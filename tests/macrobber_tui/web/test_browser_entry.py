@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from helpers.browser import PHONE, Browser, BrowserError
+from helpers.browser import PHONE, Browser, BrowserError, in_chromium
 from helpers.web_visitors import CODE, entry_shown, join_table, web_table, with_code
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
@@ -25,6 +25,7 @@ async def test_a_guest_enters_with_name_and_code_and_sits_at_the_table(browser: 
         assert ben.errors == []
 
 
+@in_chromium
 async def test_a_wrong_code_is_refused_at_its_field_and_can_be_corrected(browser: Browser) -> None:
     async with web_table(with_code()) as table, browser.visitor() as ben:
         await entry_shown(ben, table)
@@ -40,6 +41,7 @@ async def test_a_wrong_code_is_refused_at_its_field_and_can_be_corrected(browser
         await ben.until("document.body.dataset.state === 'table'")
 
 
+@in_chromium
 async def test_an_empty_name_is_refused_at_its_field(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await entry_shown(ben, table)
@@ -47,12 +49,14 @@ async def test_an_empty_name_is_refused_at_its_field(browser: Browser) -> None:
         await ben.until("document.getElementById('name-error').textContent")
 
 
+@in_chromium
 async def test_without_a_code_none_is_asked_for(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await entry_shown(ben, table)
         assert not await ben.run("document.getElementById('code').checkVisibility()")
 
 
+@in_chromium
 async def test_the_words_of_the_key_are_those_that_the_host_sees(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await entry_shown(ben, table)
@@ -120,8 +124,9 @@ async def test_the_keyboard_alone_is_enough(browser: Browser) -> None:
         assert await ben.run("document.activeElement.className") == "xterm-helper-textarea"
 
 
-async def test_the_language_of_the_browser_is_ours(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor() as ben:
+@in_chromium
+async def test_the_language_of_the_browser_is_ours(browser: Browser) -> None:
+    async with web_table() as table, browser.visitor() as ben:
         agent = await ben.run("navigator.userAgent")
         await ben.devtools("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="de-CH,de")
         await entry_shown(ben, table)
@@ -132,8 +137,9 @@ async def test_the_language_of_the_browser_is_ours(chromium: Browser) -> None:
         await ben.shows("Platz")
 
 
-async def test_a_phone_offers_buttons_first(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor(PHONE, is_touched=True) as ben:
+@in_chromium
+async def test_a_phone_offers_buttons_first(browser: Browser) -> None:
+    async with web_table() as table, browser.visitor(PHONE, is_touched=True) as ben:
         await entry_shown(ben, table)
         assert await ben.run("document.getElementById('enter').textContent") == "Play with buttons"
         await ben.shows("Show the whole board")

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from helpers.browser import DESKTOP, PHONE, TABLET, Browser, Size, Visitor
+from helpers.browser import DESKTOP, PHONE, TABLET, Browser, Size, Visitor, in_chromium
 from helpers.web_visitors import WebTable, against_bots, join_table, web_table
 from macrobber_core.games import GAMES
 
@@ -52,9 +52,10 @@ async def is_asked(ben: Visitor, table: WebTable) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_whole_game_is_played_by_thumb(chromium: Browser, game: str) -> None:
+@in_chromium
+async def test_a_whole_game_is_played_by_thumb(browser: Browser, game: str) -> None:
     full_table = against_bots(game, max(GAMES[game].seats) - 1)
-    async with web_table(full_table) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+    async with web_table(full_table) as table, browser.visitor(PHONE, is_touched=True) as ben:
         await join_table(ben, table, "Ben", path="/")
         assert await ben.run("document.getElementById('plain').checkVisibility()")
         await table.is_turn_of("Ben")
@@ -75,8 +76,9 @@ async def test_a_whole_game_is_played_by_thumb(chromium: Browser, game: str) -> 
         assert await ben.run("document.documentElement.scrollWidth") == PHONE[0]
 
 
-async def test_a_press_at_the_moment_when_choices_change_does_nothing(chromium: Browser) -> None:
-    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+@in_chromium
+async def test_a_press_at_the_moment_when_choices_change_does_nothing(browser: Browser) -> None:
+    async with web_table(against_bots("mac-robber")) as table, browser.visitor(PHONE, is_touched=True) as ben:
         await join_table(ben, table, "Ben", path="/")
         await is_asked(ben, table)
         ply = table.host.table.ply
@@ -96,8 +98,9 @@ async def test_a_press_at_the_moment_when_choices_change_does_nothing(chromium: 
         assert table.host.table.ply == ply
 
 
-async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(chromium: Browser) -> None:
-    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+@in_chromium
+async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(browser: Browser) -> None:
+    async with web_table(against_bots("mac-robber")) as table, browser.visitor(PHONE, is_touched=True) as ben:
         await join_table(ben, table, "Ben", path="/")
         await is_asked(ben, table)
         await ben.click("#minor button[value='table']")
@@ -110,8 +113,9 @@ async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(c
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
-async def test_no_answer_lies_where_the_way_out_or_a_minor_choice_has_been(chromium: Browser, size: Size) -> None:
-    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(size, is_touched=True) as ben:
+@in_chromium
+async def test_no_answer_lies_where_the_way_out_or_a_minor_choice_has_been(browser: Browser, size: Size) -> None:
+    async with web_table(against_bots("mac-robber")) as table, browser.visitor(size, is_touched=True) as ben:
         await join_table(ben, table, "Ben", path="/plain")
         await is_asked(ben, table)
         before = await ben.run(PLACES)
@@ -132,9 +136,10 @@ def is_overlapping(one: list[float], other: list[float]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-async def test_a_phone_shows_choices_only_as_buttons_and_a_laptop_also_as_lines(chromium: Browser) -> None:
+@in_chromium
+async def test_a_phone_shows_choices_only_as_buttons_and_a_laptop_also_as_lines(browser: Browser) -> None:
     for size, is_touched in ((PHONE, True), (DESKTOP, False)):
-        async with web_table(against_bots("mac-robber")) as table, chromium.visitor(size, is_touched=is_touched) as ben:
+        async with web_table(against_bots("mac-robber")) as table, browser.visitor(size, is_touched=is_touched) as ben:
             await join_table(ben, table, "Ben", path="/plain")
             await is_asked(ben, table)
             lines = "[...document.querySelectorAll('#log .choice')]"
@@ -142,8 +147,9 @@ async def test_a_phone_shows_choices_only_as_buttons_and_a_laptop_also_as_lines(
             assert await ben.run(f"{lines}.some(each => each.checkVisibility())") is not is_touched
 
 
-async def test_a_phone_reads_the_reason_of_the_end_once_and_it_covers_nothing(chromium: Browser) -> None:
-    async with web_table(against_bots("mac-robber")) as table, chromium.visitor(PHONE, is_touched=True) as ben:
+@in_chromium
+async def test_a_phone_reads_the_reason_of_the_end_once_and_it_covers_nothing(browser: Browser) -> None:
+    async with web_table(against_bots("mac-robber")) as table, browser.visitor(PHONE, is_touched=True) as ben:
         await join_table(ben, table, "Ben", path="/")
         await is_asked(ben, table)
         second = await ben.second_tab()
@@ -157,8 +163,9 @@ async def test_a_phone_reads_the_reason_of_the_end_once_and_it_covers_nothing(ch
         await ben.until("document.body.dataset.state === 'table'")
 
 
-async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor(TABLET, is_touched=True) as ben:
+@in_chromium
+async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(browser: Browser) -> None:
+    async with web_table() as table, browser.visitor(TABLET, is_touched=True) as ben:
         await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         await ben.click("#keys button[value='F1']")
@@ -168,16 +175,18 @@ async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(chromium: B
         await ben.shows("Ben")
 
 
-async def test_a_tap_on_the_footer_opens_what_it_names(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor(TABLET, is_touched=True) as ben:
+@in_chromium
+async def test_a_tap_on_the_footer_opens_what_it_names(browser: Browser) -> None:
+    async with web_table() as table, browser.visitor(TABLET, is_touched=True) as ben:
         await join_table(ben, table, "Ben")
         await ben.shows("rules")
         await ben.click_at(*await ben.place_of("F1 rules"))
         await ben.shows(": the rules")
 
 
-async def test_the_keyboard_of_a_tablet_waits_until_it_is_asked_for(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor(TABLET, is_touched=True) as ben:
+@in_chromium
+async def test_the_keyboard_of_a_tablet_waits_until_it_is_asked_for(browser: Browser) -> None:
+    async with web_table() as table, browser.visitor(TABLET, is_touched=True) as ben:
         await join_table(ben, table, "Ben")
         mode = "document.querySelector('.xterm-helper-textarea').inputMode"
         assert await ben.run(mode) == "none"
@@ -185,8 +194,9 @@ async def test_the_keyboard_of_a_tablet_waits_until_it_is_asked_for(chromium: Br
         assert await ben.run(mode) == "text"
 
 
-async def test_a_pinch_zooms_the_map_of_carcassonne(chromium: Browser) -> None:
-    async with web_table(against_bots("carcassonne")) as table, chromium.visitor(TABLET, is_touched=True) as ben:
+@in_chromium
+async def test_a_pinch_zooms_the_map_of_carcassonne(browser: Browser) -> None:
+    async with web_table(against_bots("carcassonne")) as table, browser.visitor(TABLET, is_touched=True) as ben:
         await join_table(ben, table, "Ben")
         await table.is_turn_of("Ben")
         await ben.press("space")
@@ -201,8 +211,9 @@ async def test_a_pinch_zooms_the_map_of_carcassonne(chromium: Browser) -> None:
         assert await ben.run("getComputedStyle(document.querySelector('.xterm-rows')).fontSize") == letters
 
 
-async def test_a_turned_phone_shows_the_board(chromium: Browser) -> None:
-    async with web_table() as table, chromium.visitor(TURNED, is_touched=True) as ben:
+@in_chromium
+async def test_a_turned_phone_shows_the_board(browser: Browser) -> None:
+    async with web_table() as table, browser.visitor(TURNED, is_touched=True) as ben:
         await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         assert "macrobber needs" not in await ben.text()

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from helpers.browser import DESKTOP, TABLET, Browser, Visitor
+from helpers.browser import DESKTOP, TABLET, Browser, Visitor, in_chromium
 from helpers.tui import until
 from helpers.web_visitors import against_bots, decide_by_keys, entry_shown, join_table, web_table
 
@@ -38,6 +38,7 @@ async def test_a_guest_plays_by_keys(browser: Browser) -> None:
         await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
 
 
+@in_chromium
 async def test_the_title_says_whose_turn_it_is(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
@@ -70,6 +71,7 @@ async def test_a_second_tab_takes_over_and_the_first_says_so(browser: Browser) -
         await until(lambda: [seat.name for seat in table.host.table.seats].count("Ben") == 1)
 
 
+@in_chromium
 async def test_an_error_in_the_page_itself_is_not_taken_for_a_lost_connection(browser: Browser) -> None:
     breaks = "Element.prototype.replaceChildren = () => { throw new Error('broken') }"
     async with web_table() as table, browser.visitor() as ben:
@@ -94,6 +96,7 @@ async def test_a_cut_connection_comes_back_by_itself(browser: Browser) -> None:
         await ben.shows("Ben")
 
 
+@in_chromium
 async def test_a_long_outage_is_told_and_ends(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
@@ -190,6 +193,7 @@ async def test_a_notification_says_that_it_is_your_turn_when_you_look_elsewhere(
         assert "your turn" in told[1]
 
 
+@in_chromium
 async def test_the_browser_is_asked_about_notifications_only_by_the_button(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         asked = (
@@ -203,6 +207,7 @@ async def test_the_browser_is_asked_about_notifications_only_by_the_button(brows
         assert not await ben.run("document.getElementById('notify').checkVisibility()")
 
 
+@in_chromium
 async def test_the_table_leaves_with_its_reason(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
@@ -215,6 +220,7 @@ async def test_the_table_leaves_with_its_reason(browser: Browser) -> None:
         await ben.shows("You have left the table.")
 
 
+@in_chromium
 async def test_a_television_watches_without_keys(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben, browser.visitor() as screen:
         await join_table(ben, table, "Ben")
