@@ -41,8 +41,11 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Spread the tests that wait over the workers and over their time, so that other tests use the processor meanwhile.
 
-    xdist gives each worker an equal part of the list. Nothing that waits comes in the last third of a part.
+    xdist gives each worker an equal part of the list, and a worker that has nothing left takes from the end of others'
+    parts. Nothing that waits comes in the last third of a part. The tests in real browsers come first, so they stay
+    with one worker: every other one would have to start the browsers again.
     """
+    items.sort(key=lambda item: not item.path.name.startswith("test_browser_"))
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     waiting = [item for item in items if item.get_closest_marker("waits")]
     others = [item for item in items if not item.get_closest_marker("waits")]
