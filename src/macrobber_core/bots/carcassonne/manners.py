@@ -9,8 +9,8 @@ from macrobber_core.bots.manners import BUILDER, FARMER, RAIDER
 PREFERENCES: Mapping[str, Mapping[str, float]] = {
     "": {},
     BUILDER: {"knight": 0.7},
-    RAIDER: {"highwayman": 0.4},
-    FARMER: {"farmer": 0.4},
+    RAIDER: {"highwayman": 0.2},
+    FARMER: {"farmer": 0.2},
 }
 """How much a manner favours meeples of a role, from 0 to 1: as much as leaves all manners equally strong."""
 
