@@ -239,8 +239,12 @@ class Visitor:
         return await self._text_when(lambda seen: seen != before, "nothing has changed", SECONDS)
 
     async def place_of(self, text: str) -> tuple[float, float]:
-        """Return where a text on the terminal begins."""
-        x, y = await self.run(f"({PLACE})({json.dumps(text)})")
+        """Return where a text on the terminal begins, once it stays there: the terminal may just change its size."""
+        place = None
+        while place != (found := await self.run(f"({PLACE})({json.dumps(text)})")):
+            place = found
+            await asyncio.sleep(0.3)
+        x, y = found
         return x, y
 
     async def select_row(self, text: str) -> None:
