@@ -69,7 +69,7 @@ from .turn_alert import TurnAlert
 from .waiting import WaitingRoom
 
 LOAD_PAGES_AFTER_SECONDS = 0.5
-"""When the pages are loaded once the board is shown, so that the board is painted first."""
+"""How long after the board is shown its pages are loaded, so that the board is painted first."""
 UNREAD_NOTICE = N_("Read this first; space continues.")
 """Shown to a player who presses the wrong key while the board has something to read."""
 

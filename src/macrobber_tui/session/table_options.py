@@ -153,9 +153,10 @@ def read_options(settings: Iterable[str], game: Game) -> dict[str, OptionValue]:
 
 def option_example(game: Game) -> str:
     """Return an option of a game as it is typed, or NAME=VALUE if the game has none."""
-    for name, option in game.options.items():
-        return f"{name}={option.text(option.choices[-1])}"
-    return "NAME=VALUE"
+    if not game.options:
+        return "NAME=VALUE"
+    name, option = next(iter(game.options.items()))
+    return f"{name}={option.text(option.choices[-1])}"
 
 
 def expand_presets(settings: Iterable[str], game: Game) -> list[str]:

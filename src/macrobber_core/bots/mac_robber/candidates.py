@@ -53,7 +53,8 @@ def sensible_actions(view: MacRobberView, legal: Sequence[str]) -> Sequence[str]
             if any(action in COSTS and action != "bard" for action in actions):
                 wasteful.add("done")
             if view.actor and (view.verbs or view.actor % view.players + 1 == view.start):
-                wasteful |= {"monk 1"} if "monk 2" in actions else set()
+                if "monk 2" in actions:
+                    wasteful.add("monk 1")
                 wasteful |= payments_with_needless_people([action for action in actions if action in PAYMENTS])
             return [action for action in actions if action not in wasteful]
         case "raid" if view.hand and view.hand[0] and not view.options["combat-powers"]:
