@@ -25,7 +25,6 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
 from by_browser import make_browser_pictures  # noqa: E402
-from helpers import tui  # noqa: E402
 from helpers.carcassonne.screens import CARCASSONNE  # noqa: E402
 from helpers.claim_it.screens import CLAIM_IT  # noqa: E402
 from helpers.screens import SCREENS, TABLE  # noqa: E402
@@ -171,8 +170,10 @@ async def main(screens: Sequence[str], folder: Path | None) -> None:
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
     with tempfile.TemporaryDirectory() as home:  # keep the user's own files out of the pictures
         os.environ.update(XDG_DATA_HOME=home, XDG_STATE_HOME=home, XDG_CONFIG_HOME=home)
-        tui.SECONDS = SECONDS
-        with patch("macrobber_tui.session.hints.ask_advice", partial(ask_advice, effort=THOUGHT)):
+        with (
+            patch("helpers.tui.PATIENCE", SECONDS),
+            patch("macrobber_tui.session.hints.ask_advice", partial(ask_advice, effort=THOUGHT)),
+        ):
             if folder is not None:
                 await make_all(folder, screens)
             else:

@@ -16,6 +16,7 @@ import pytest
 
 from helpers.javascript import needs_node
 from helpers.packages import install
+from helpers.patience import PATIENCE
 from macrobber_core.bots import Effort
 from macrobber_core.bots.command_bot import PROTOCOL, SeatInGame, by_name
 from macrobber_core.games import GAMES
@@ -41,7 +42,9 @@ RESEARCH = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
 def test_the_examples_for_research_run(example: str) -> None:
     pytest.importorskip("pyspiel", reason="needs the extra openspiel")
     pytest.importorskip("pettingzoo", reason="needs the extra pettingzoo")
-    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", example], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -66,7 +69,7 @@ def series(environment: dict[str, str], *arguments: str) -> list[dict[str, Any]]
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     assert done.stderr == ""
@@ -116,7 +119,7 @@ def test_the_example_in_javascript_clearly_beats_random(tmp_path: Path, game: st
         [sys.executable, "-m", "macrobber_tui", "sim", game, *arguments, "--seed", "a", "--json"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=True,
     )
     assert json.loads(done.stdout)["entrants"][0]["low"] > 0.5
@@ -137,7 +140,9 @@ def test_the_lines_shown_for_commands_are_as_they_are_sent() -> None:
 def test_the_quickstart_plays_a_whole_game() -> None:
     readme = PAGES[0].read_text(encoding="utf-8")
     (quickstart,) = re.findall(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
-    done = subprocess.run([sys.executable, "-c", quickstart], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", quickstart], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
     assert done.stdout.startswith("Result(winners=[")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from helpers.games_elsewhere import add_entry_point
+from helpers.patience import PATIENCE
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GAMES = sorted(path.parent for path in EXAMPLES.glob("*/pyproject.toml"))
@@ -38,7 +39,7 @@ class Installed:
     def run(self, *words: str, typed: str = "") -> str:
         ended = subprocess.run(
             [sys.executable, "-m", *words], cwd=self._game, env=self._environment, input=typed,
-            capture_output=True, text=True, timeout=120, check=False,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert ended.returncode == 0, ended.stdout + ended.stderr
         return ended.stdout

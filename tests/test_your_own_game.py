@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from helpers.games_elsewhere import add_entry_point
+from helpers.patience import PATIENCE
 
 DOCS = Path(__file__).parents[1] / "docs"
 BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -66,7 +67,7 @@ class Author:
             words[:1] = [sys.executable, "-m", program[words[0]]]
         ended = subprocess.run(
             words, cwd=self.folder, env=self._environment, input=typed,
-            capture_output=True, text=True, timeout=120, check=False,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert bool(ended.returncode) == fails, f"{command}: {ended.stdout}{ended.stderr}"
         return ended.stdout

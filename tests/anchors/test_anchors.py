@@ -15,6 +15,7 @@ import pytest
 from anchors.make import CASES, RECORDS, Case, play
 from freeze_anchors import ANCHORS, HASHES, hash_lines, package_of
 from helpers.packages import install
+from helpers.patience import PATIENCE
 from macrobber_core.bots import LEVELS, installed_plugins, known_levels
 from macrobber_core.games import GAMES
 
@@ -95,7 +96,7 @@ def test_sim_plays_a_level_against_its_anchor(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     assert "\n2 hard@0.2 " in done.stdout

@@ -30,7 +30,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.measuring import HERE, Row, make_row, new_parser, report
-from helpers import terminals
 from helpers.terminals import PROGRAM, Terminal, program_environment
 
 GUESTS = ("Ben", "Cat", "Dan")
@@ -224,7 +223,6 @@ async def main() -> None:
     if os.geteuid() != 0:
         report([Row(figure="a small machine", note="only root may set limits")], given)
         return
-    terminals.PATIENCE = 120
     keys, decisions = (5, 10) if given.quick else (20, 30)
     rows = [
         row

@@ -22,7 +22,7 @@ import pytest
 import websockets
 
 from . import guard
-from .tui import SECONDS
+from .patience import PATIENCE
 
 CHROMIUM, FIREFOX = "chromium", "firefox"
 PROGRAMS = {
@@ -128,7 +128,7 @@ class Browser:
         self._last_id += 1
         future = self._pending[self._last_id] = asyncio.get_running_loop().create_future()
         await self._socket.send(json.dumps({"id": self._last_id, "method": name, "params": params}))
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             result: dict[str, Any] = await future
             return result
 
@@ -210,10 +210,10 @@ class Visitor:
         value = answer["result"].get("value")
         return None if value is None else json.loads(value)
 
-    async def until(self, javascript: str, *, seconds: float = SECONDS) -> Any:
+    async def until(self, javascript: str) -> Any:
         """Wait until an expression is true, and return its value."""
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(PATIENCE):
                 while not (value := await self.run(javascript)):  # noqa: ASYNC110  # the page does not tell
                     await asyncio.sleep(0.02)
         except TimeoutError as error:
@@ -229,14 +229,14 @@ class Visitor:
             )
         )
 
-    async def shows(self, text: str, *, seconds: float = SECONDS) -> str:
-        return await self._text_when(lambda seen: text in seen, f"{text!r} is not to be seen", seconds)
+    async def shows(self, text: str) -> str:
+        return await self._text_when(lambda seen: text in seen, f"{text!r} is not to be seen")
 
     async def shows_no(self, text: str) -> str:
-        return await self._text_when(lambda seen: text not in seen, f"{text!r} is still to be seen", SECONDS)
+        return await self._text_when(lambda seen: text not in seen, f"{text!r} is still to be seen")
 
     async def changes(self, before: str) -> str:
-        return await self._text_when(lambda seen: seen != before, "nothing has changed", SECONDS)
+        return await self._text_when(lambda seen: seen != before, "nothing has changed")
 
     async def place_of(self, text: str) -> tuple[float, float]:
         """Return where a text on the terminal begins, once it stays there: the terminal may just change its size."""
@@ -258,10 +258,10 @@ class Visitor:
         await self.drag((left, y), (right, y))
         await self._act({**shift, "actions": [{"type": "keyUp", "value": KEYS["shift"]}]})
 
-    async def _text_when(self, is_there: Callable[[str], bool], complaint: str, seconds: float) -> str:
+    async def _text_when(self, is_there: Callable[[str], bool], complaint: str) -> str:
         seen = ""
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(PATIENCE):
                 while not is_there(seen := await self.text()):  # noqa: ASYNC110  # the page does not tell
                     await asyncio.sleep(0.03)
         except TimeoutError as error:
@@ -367,7 +367,7 @@ async def start_chromium(folder: Path) -> AsyncIterator[Start]:
             body = json.dumps({"capabilities": {"alwaysMatch": wanted}}).encode()
             request = urllib.request.Request(f"http://127.0.0.1:{port}/session", body)
             opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-            with opener.open(request, timeout=SECONDS) as answer:
+            with opener.open(request, timeout=PATIENCE) as answer:
                 return str(json.load(answer)["value"]["capabilities"]["webSocketUrl"])
 
         async def hello(_browser: Browser) -> None:
@@ -410,7 +410,7 @@ async def program(arguments: Sequence[str], folder: Path, ready: str) -> AsyncIt
     assert process.stdout is not None
     reading = None
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while (found := re.search(ready, line := (await process.stdout.readline()).decode())) is None:
                 if not line:
                     raise BrowserError(f"{arguments[0]} has not started")

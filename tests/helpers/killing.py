@@ -23,9 +23,10 @@ from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 from macrobber_core.table import TableView
 
+from .patience import PATIENCE
+
 COMMAND = (sys.executable, "-m", "macrobber_tui")
 PLAYERS = 3
-PATIENCE = 60
 reconnection.pauses = lambda: itertools.repeat(0.02)
 
 

@@ -88,7 +88,7 @@ async def move_while_playing(number: int, figures: Figures, *, every: int, secon
             figures.moves += 1
             next_ply = ply + every
             await old.close()
-        await until(lambda: all(player.audit_result for player in players), 120)
+        await until(lambda: all(player.audit_result for player in players))
         assert table.host.moved is None
         for player in players:
             result = player.audit_result

@@ -39,6 +39,8 @@ from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message
 
+from .patience import PATIENCE
+
 M = TypeVar("M", bound=Message)
 
 
@@ -209,8 +211,8 @@ async def play_out(host: Host) -> None:
     host.broadcast_changes()
 
 
-async def until(condition: Callable[[], object], seconds: float = 60) -> None:
-    async with asyncio.timeout(seconds):
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110  # what is waited for has no event
             await asyncio.sleep(0.005)
 
@@ -416,8 +418,8 @@ async def seat_players(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def game_over(players: Sequence[Player], seconds: float = 30) -> None:
-    await until(lambda: all(player.views and player.table.stage == "over" for player in players), seconds)
+async def game_over(players: Sequence[Player]) -> None:
+    await until(lambda: all(player.views and player.table.stage == "over" for player in players))
 
 
 class Stranger:
@@ -453,12 +455,12 @@ class Stranger:
             await self.link._connection.send(frame)
 
     async def receive(self) -> FromHost:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             return decode_from_host(await self.link.receive())
 
     async def receive_next(self, kind: type[M]) -> M:
         """Return the next message of a kind, skipping others."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 message = decode_from_host(await self.link.receive())
                 if isinstance(message, kind):
@@ -467,7 +469,7 @@ class Stranger:
     async def farewell_reason(self) -> str | None:
         """Return the host's last message before it closes the connection, or None. Raises TimeoutError otherwise."""
         reason = None
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     message = decode_from_host(await self.link.receive())

@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 
+from .patience import PATIENCE
+
 
 def ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=10)
+    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @contextlib.contextmanager
@@ -89,11 +91,11 @@ class Program:
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=PATIENCE)
 
-    def wait_for(self, fits: Callable[[Any], object], seconds: float) -> Any:
+    def wait_for(self, fits: Callable[[Any], object]) -> Any:
         """Return the first matching value. Raises AssertionError with all other values if none arrives in time."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + PATIENCE
         said: list[Any] = []
         assert self.process.stdout is not None
         while True:
@@ -106,8 +108,8 @@ class Program:
             data = os.read(self.process.stdout.fileno(), 65536) if ready else b""
             if not data:
                 self.process.kill()
-                _, errors = self.process.communicate(timeout=10)
-                raise AssertionError(f"said {said} in {seconds} seconds, and complained: {errors.decode()}")
+                _, errors = self.process.communicate(timeout=PATIENCE)
+                raise AssertionError(f"said {said} in {PATIENCE} seconds, and complained: {errors.decode()}")
             self._rest += data
 
 

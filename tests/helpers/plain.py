@@ -19,6 +19,8 @@ from macrobber_tui.plain.table_commands import table_commands
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hosting import open_host
 
+from .patience import PATIENCE
+
 SCRIPT = Confirmations(leaving=False, end_of_turn=False)
 
 
@@ -71,4 +73,4 @@ async def plays(script: list[str | None] | None = None, *, watch: bool = False, 
         running = asyncio.create_task(SessionLoop(typing.plain, typing).run())
         await until(lambda: bool(host.peers))
         host.start()
-        await asyncio.wait_for(running, 40)
+        await asyncio.wait_for(running, PATIENCE)

@@ -19,9 +19,9 @@ from macrobber_core.net.guest.updates import Ended, TableChanged
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 
+from .patience import PATIENCE
+
 TESTS = Path(__file__).resolve().parents[1]
-PATIENCE = 60
-"""Seconds until what does not come is an error."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 

@@ -24,6 +24,7 @@ from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.ssh.listener import SSH_TRANSPORT
 
 from .emulator import Emulator
+from .patience import PATIENCE
 from .terminals import Terminal
 from .tui import QUICK, until, waiting
 
@@ -237,5 +238,5 @@ async def run_openssh(
     """Run OpenSSH without a terminal, to its end."""
     return await asyncio.to_thread(
         subprocess.run, [*command(opened.port, *options, key=key), *more],
-        input=typed, capture_output=True, text=True, timeout=30, check=False,
+        input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip

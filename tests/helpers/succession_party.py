@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .patience import PATIENCE
+
 PROGRAM = Path(__file__).with_name("succession_program.py")
-WAIT_SECONDS = 60
 LINE_LIMIT = 1 << 20
 
 
@@ -82,7 +83,7 @@ class Program:
 
     async def wait_for(
         self, event: str, fits: Callable[[dict[str, Any]], object] = lambda said: True, *, since: int = 0,
-        seconds: float = WAIT_SECONDS,
+        seconds: float = PATIENCE,
     ) -> dict[str, Any]:  # fmt: skip
         """Return the first matching event. Raises AssertionError if none comes in time, or the program ends."""
         position, deadline = since, time.monotonic() + seconds
@@ -223,7 +224,7 @@ async def game_with_deaths(
         for ply in deaths:
             await host.wait_for_ply(ply)
             host = await _bury(table, host, outcome)
-        ends = [await program.wait_for("over", seconds=3 * WAIT_SECONDS) for program in table.alive()]
+        ends = [await program.wait_for("over") for program in table.alive()]
         records = {end["record"] for end in ends}
         _expect(outcome, len(records) == 1 and records != {""}, "no single result")
         for end in ends:

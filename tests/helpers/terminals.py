@@ -15,10 +15,9 @@ import time
 from collections.abc import Mapping, Sequence
 
 from .emulator import Emulator
+from .patience import PATIENCE
 
 PROGRAM = (sys.executable, "-m", "macrobber_tui")
-PATIENCE = 20
-"""Seconds without the expected output before it counts as an error."""
 NO_ANSWER = 0.15
 """Seconds of silence that count as no answer."""
 

@@ -28,14 +28,14 @@ from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.widgets.lines import Lines
 
-SECONDS = 60
-"""Seconds until what does not come is an error: on a busy machine, much comes late."""
+from .patience import PATIENCE
+
 QUICK = TableSettings(title="Glencoe", players=3, bots=["easy"] * 2, listen=False, seed=5, pace=0)
 """A game against bots that decide quickly."""
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110  # a test looks on from outside
             await asyncio.sleep(0.005)
 
@@ -59,7 +59,7 @@ async def shows(pilot: Pilot[str], text: str) -> None:
     try:
         await until(lambda: text in seen(pilot))
     except TimeoutError:
-        raise AssertionError(f"{text!r} did not appear in {SECONDS} s on this screen:\n{pictured(pilot)}") from None
+        raise AssertionError(f"{text!r} did not appear in {PATIENCE} s on this screen:\n{pictured(pilot)}") from None
 
 
 @contextlib.asynccontextmanager

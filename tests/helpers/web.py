@@ -21,7 +21,8 @@ from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.web.listener import INSECURE_WEB_TRANSPORT, WEB_TRANSPORT
 
 from .emulator import Emulator
-from .tui import QUICK, SECONDS, until, waiting
+from .patience import PATIENCE
+from .tui import QUICK, until, waiting
 
 HERE = "127.0.0.1"
 CODE = "otter-heather-plum"
@@ -83,7 +84,7 @@ class WebDoor:
         """Send bytes on a new connection; return everything that comes back until it is closed."""
         async with self.wire(tls=tls) as (reader, writer):
             writer.write(data)
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 return await reader.read()
 
     @contextlib.asynccontextmanager

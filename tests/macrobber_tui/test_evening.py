@@ -11,8 +11,9 @@ import pytest
 
 from helpers.evening import CLAIM_IT, Person, person
 from helpers.net import local_dial, play_out, socket_dial
+from helpers.patience import PATIENCE
 from helpers.ssh import connected, door_to, new_key
-from helpers.tui import SECONDS, until
+from helpers.tui import until
 from macrobber_core.library import Library
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.record import verify
@@ -27,7 +28,7 @@ class SshGuest:
         self.text = ""
 
     async def reads(self, text: str) -> None:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while text not in self.text:
                 self.text += await self._process.stdout.readline()
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from helpers.installed_games import install_games
-
-SECONDS = 60
+from helpers.patience import PATIENCE
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def run(site: Path, *arguments: str, typed: str = "") -> subprocess.CompletedPro
         capture_output=True,
         input=typed,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])},
     )
 

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from helpers.killing import Hosting, Report, Witness, one_game
 from helpers.net import Player
+from helpers.patience import PATIENCE
 from helpers.tui import until
 from macrobber_core import record
 from macrobber_core.library import Library
@@ -67,7 +68,7 @@ async def test_a_waiting_room_survives_the_killing_of_its_host(tmp_path: Path) -
         assert (entry.title, entry.waiting, entry.names) == ("Glencoe", True, ["Ada", "Ben"])
         assert house.clock is not None
         await host.start("--resume")
-    await asyncio.wait_for(asyncio.gather(*playing, cat.play()), 60)
+    await asyncio.wait_for(asyncio.gather(*playing, cat.play()), PATIENCE)
     await host.end()
     assert [guest.returns for guest in (ada, ben, cat)] == [3, 3, 0]
     assert ada.result == ben.result == cat.result is not None
@@ -98,7 +99,7 @@ async def test_the_second_game_of_an_evening_survives_the_killing_of_its_host(
         assert players[0].table.evening == evening
     for player in players:
         await player.release()
-    await asyncio.wait_for(asyncio.gather(*playing), 60)
+    await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
     await host.end()
     assert [[result.unfair for result in player.audit_results] for player in players] == [[None, None]] * 2
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

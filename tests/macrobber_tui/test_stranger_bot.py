@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from helpers.javascript import needs_node, stranger
+from helpers.patience import PATIENCE
 from helpers.succession_party import party
 from macrobber_core import record
-
-SECONDS = 60
 
 pytestmark = needs_node
 
@@ -50,8 +49,8 @@ def test_the_javascript_bot_plays_a_whole_game(
     table, where = host(path, *arguments)
     strangers = [stranger(where, f"Node {number}") for number in range(1, bots + 1)]
     try:
-        outputs = [one.communicate(timeout=SECONDS) for one in strangers]
-        ended, complaints = table.communicate(timeout=SECONDS)
+        outputs = [one.communicate(timeout=PATIENCE) for one in strangers]
+        ended, complaints = table.communicate(timeout=PATIENCE)
     finally:
         for process in (table, *strangers):
             process.kill()
@@ -76,8 +75,8 @@ def test_the_javascript_bot_beats_random_bots(tmp_path: Path) -> None:
     won = 0
     for seed in ("1", "2", "3"):
         table, where = host(tmp_path / seed, "--players", "3", "--bots", "random*2", "--seed", seed)
-        outputs, _ = stranger(where).communicate(timeout=SECONDS)
-        table.communicate(timeout=SECONDS)
+        outputs, _ = stranger(where).communicate(timeout=PATIENCE)
+        table.communicate(timeout=PATIENCE)
         shown = json.loads(outputs)
         won += shown["winners"] == [shown["seat"]]
     assert won == 3
@@ -87,12 +86,12 @@ def test_the_javascript_bot_beats_random_bots(tmp_path: Path) -> None:
 def test_the_javascript_bot_refuses_a_host_with_an_unexpected_key(tmp_path: Path) -> None:
     table, where = host(tmp_path / "record", "--players", "3", "--bots", "easy*2")
     wrong = stranger(where, "Node", "0" * 64)
-    assert wrong.communicate(timeout=SECONDS)[1].startswith("the host is another one: ")
+    assert wrong.communicate(timeout=PATIENCE)[1].startswith("the host is another one: ")
     assert wrong.returncode == 1
     right = stranger(where)
-    right.communicate(timeout=SECONDS)
+    right.communicate(timeout=PATIENCE)
     assert right.returncode == 0
-    table.communicate(timeout=SECONDS)
+    table.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.slow
@@ -100,13 +99,13 @@ def test_the_javascript_bot_reports_why_it_cannot_play(tmp_path: Path) -> None:
     table, where = host(tmp_path / "record", "--players", "3", "--code", "glencoe")
     try:
         coded = stranger(where)
-        assert coded.communicate(timeout=SECONDS) == ("", "this bot knows no codes\n")
+        assert coded.communicate(timeout=PATIENCE) == ("", "this bot knows no codes\n")
         assert coded.returncode == 1
     finally:
         table.terminate()
-        table.communicate(timeout=SECONDS)
+        table.communicate(timeout=PATIENCE)
     nobody = stranger(where)
-    assert "ECONNREFUSED" in nobody.communicate(timeout=SECONDS)[1]
+    assert "ECONNREFUSED" in nobody.communicate(timeout=PATIENCE)[1]
     assert nobody.returncode == 1
 
 
@@ -130,7 +129,7 @@ async def test_the_javascript_bot_goes_on_at_the_heirs_of_two_hosts_that_are_kil
                 host = table.programs[moves[0]["host"]]
                 hosts.append(host.name)
             ends = [await program.wait_for("over") for program in table.alive()]
-            output, errors = await asyncio.to_thread(bot.communicate, timeout=SECONDS)
+            output, errors = await asyncio.to_thread(bot.communicate, timeout=PATIENCE)
         finally:
             bot.kill()
     assert errors.splitlines() == [f'went on at "{name}"' for name in hosts]

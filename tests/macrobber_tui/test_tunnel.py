@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from helpers.networks import Switch, switched_namespaces
+from helpers.patience import PATIENCE
 from helpers.terminals import PROGRAM, program_environment
-from helpers.tui import SECONDS
 
 SSHD = shutil.which("sshd", path="/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin")
 SSH_PORT = 2200
@@ -80,7 +80,7 @@ class Places:
 
         def end() -> None:
             process.terminate()
-            process.communicate(timeout=SECONDS)
+            process.communicate(timeout=PATIENCE)
 
         self._stack.callback(end)
         return process
@@ -97,13 +97,13 @@ class Places:
     def macrobber(self, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             self._inside(name, [*PROGRAM, *arguments]), env=self._environment(name), text=True,
-            capture_output=True, stdin=subprocess.DEVNULL, timeout=SECONDS, check=False,
+            capture_output=True, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False,
         )  # fmt: skip
 
     def wait_for_port(self, name: str, port: int) -> None:
         """Wait until something listens on a port of a machine."""
         listening = self._inside(name, ["ss", "-Hltn", f"sport = :{port}"])
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + PATIENCE
         while not subprocess.run(listening, capture_output=True, check=True).stdout:
             assert time.monotonic() < deadline, f"nothing listens on port {port} of {name}"
             time.sleep(0.05)
@@ -140,7 +140,7 @@ def play_a_whole_game(places: Places, host: subprocess.Popen[str], address: str)
     assert joined.returncode == 0, joined.stderr
     events = [json.loads(line) for line in joined.stdout.splitlines()]
     assert [event["event"] for event in events] == ["joined", "result"]
-    assert host.wait(SECONDS) == 0
+    assert host.wait(PATIENCE) == 0
     assert host.stdout is not None
     assert json.loads(host.stdout.read().splitlines()[-1]) == events[-1]
 
@@ -165,7 +165,7 @@ def test_friends_play_through_a_server_that_both_can_log_in_to(places: Places) -
     places.tunnel("host", "server", "-R", "7438:localhost:7438")
     places.wait_for_port("server", 7438)
     another = places.tunnel("host", "server", "-R", "7438:localhost:7438")
-    assert another.wait(SECONDS) == 255
+    assert another.wait(PATIENCE) == 255
     assert another.stderr is not None
     assert "remote port forwarding failed for listen port 7438" in another.stderr.read()
     places.tunnel("friend", "server", "-L", "7440:localhost:7438")
@@ -181,7 +181,7 @@ def test_a_tunnel_that_leads_to_no_table_or_cannot_listen_says_so(places: Places
     assert joined.returncode == 2
     assert "localhost port 7438 closed the connection" in joined.stderr
     second = places.tunnel("friend", "host", "-L", "7438:localhost:7438")
-    assert second.wait(SECONDS) == 255
+    assert second.wait(PATIENCE) == 255
     assert second.stderr is not None
     assert "Address already in use" in second.stderr.read()
     first.terminate()

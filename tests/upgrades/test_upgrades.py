@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from helpers.patience import PATIENCE
 from helpers.terminals import program_environment
 from macrobber_core.library import Library
 from macrobber_tui.cli.main import cli
@@ -90,7 +91,7 @@ def test_its_interrupted_game_goes_on_and_its_player_comes_back_to_her_seat(home
     finally:
         for program in (guest, host):
             program.kill()
-            program.communicate(timeout=60)
+            program.communicate(timeout=PATIENCE)
 
 
 def test_the_library_of_a_newer_version_is_refused_and_kept(home: Path) -> None:

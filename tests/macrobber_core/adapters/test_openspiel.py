@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from helpers.patience import PATIENCE
 from macrobber_core.games import GAMES
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel")
@@ -235,7 +236,7 @@ def test_openspiels_search_of_information_sets_imagines_hidden_cards() -> None:
 @pytest.mark.slow
 def test_a_program_that_loads_a_game_ends_quietly() -> None:
     code = "import pyspiel, macrobber_core.adapters.openspiel; print(pyspiel.load_game('macrobber_claim_it'))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "macrobber_claim_it(free-squatters=False,players=2)\n"
 
@@ -244,5 +245,5 @@ def test_a_program_that_loads_a_game_ends_quietly() -> None:
 @pytest.mark.parametrize(("library", "module"), [("pyspiel", "openspiel"), ("pettingzoo", "pettingzoo")])
 def test_without_the_library_the_error_says_what_to_install(library: str, module: str) -> None:
     code = f"import sys; sys.modules['{library}'] = None; import macrobber_core.adapters.{module}"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.stderr.splitlines()[-1].endswith(f"install it with: pip install 'macrobber[{module}]'")

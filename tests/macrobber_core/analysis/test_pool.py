@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from helpers.analysis import analysed, golden
+from helpers.patience import PATIENCE
 from helpers.processes import children, command_line, process_has_ended
 from macrobber_core.analysis import Analysis, Evaluation, EvaluatorLostError, evaluate_all, evaluation_tasks
 from macrobber_core.workers.local import LocalWorkers
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 
-SECONDS = 60
 SIMULATIONS = 3
 """Few simulations, because the workers ask the real adviser; used only at the beginning of a game."""
 BEGINNING = golden(plies=24)
@@ -72,7 +72,7 @@ async def test_cancelling_ends_every_process_even_a_hanging_one() -> None:
             hanging.set_result(processes)
 
     work = asyncio.create_task(evaluate_all(evaluation_tasks(BEGINNING, SIMULATIONS), workers(2), hang))
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         processes = await hanging
         work.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -91,7 +91,7 @@ async def test_a_process_that_dies_is_replaced_without_changing_the_analysis() -
             for process in evaluating():
                 os.kill(process, signal.SIGKILL)
 
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         await evaluate_all(evaluation_tasks(BEGINNING, SIMULATIONS), workers(1), kill)
     assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGINNING, SIMULATIONS)
 
@@ -100,7 +100,7 @@ async def test_a_process_that_dies_is_replaced_without_changing_the_analysis() -
 async def test_a_task_that_fails_is_reported_by_its_ply_and_ends_the_others() -> None:
     tasks = evaluation_tasks(BEGINNING, SIMULATIONS)
     tasks[10] = msgspec.structs.replace(tasks[10], game="no game", winners=[])
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(EvaluatorLostError, match="ply 10: the analysis process failed: KeyError: 'no game'"):
             await evaluate_all(tasks, workers(2), lambda _: None)
     assert not evaluating()

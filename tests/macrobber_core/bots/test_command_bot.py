@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from helpers.odd_line_bot import PROGRAM
+from helpers.patience import PATIENCE
 from helpers.processes import process_exists, process_has_ended
 from macrobber_core.bots import BotError, Effort, command_bot
 from macrobber_core.bots.command_bot import CommandBot, SeatInGame, by_name
@@ -170,7 +171,7 @@ def test_what_a_command_has_started_ends_with_it(log: Path) -> None:
         pid = log_of(log)[0]
         (child,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     assert not process_exists(pid)
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while not process_has_ended(int(child)) and time.monotonic() < until:
         time.sleep(0.02)
     assert process_has_ended(int(child))

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from helpers.packages import install
+from helpers.patience import PATIENCE
 from macrobber_core.bots import LEVELS, BotError, Effort, choose, installed_plugins, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
@@ -167,7 +168,7 @@ def test_importing_the_program_does_not_look_for_installed_bots() -> None:
     code = (
         "import macrobber_tui.cli.host, macrobber_core.bots as b; assert not b.installed_plugins.cache_info().currsize"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
 
 
 def test_a_bot_in_a_zip_archive_is_found(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +179,7 @@ def test_a_bot_in_a_zip_archive_is_found(site: Path, monkeypatch: pytest.MonkeyP
 
 def test_where_no_package_mentions_bots_nothing_slow_is_imported() -> None:
     code = "import sys, macrobber_core.bots as b; b.known_levels('mac-robber'); assert 'email' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
 
 
 def test_a_bot_with_the_parameters_of_a_built_in_one_gets_the_generator_and_the_budget(site: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.games_elsewhere import add_entry_point, games_site, install_game
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.games import BUILT_IN, GAMES, installed_games, load_part, package_of_game
 from macrobber_core.games.contract import CHANCE
@@ -155,6 +156,6 @@ def test_a_series_of_an_installed_game_is_played_beside_a_broken_one(tmp_path: P
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-m", "macrobber_tui", "sim", "deep-sea", "--bots", "random*3", "--games", "5"]
     ended = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60, check=True
+        command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert "Deep Sea" in ended.stdout

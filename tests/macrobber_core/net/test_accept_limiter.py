@@ -9,6 +9,7 @@ import socket
 import pytest
 
 from helpers.net import Player, Stranger, game_over, hosted, seat_players, socket_dial, until
+from helpers.patience import PATIENCE
 from macrobber_core.net import accept_limiter
 from macrobber_core.net.accept_limiter import AcceptLimiter, Limits
 from macrobber_core.net.rate_limit import NO_LIMIT, Rate, Reserve
@@ -53,7 +54,7 @@ async def test_a_player_can_reconnect_during_a_connection_flood(narrow: None) ->
             await asyncio.gather(*(connect_and_close(host.port or 0) for _ in range(100)))
         player = Player(socket_dial(host), "Ada", token=token)
         playing: asyncio.Task[None] | None = None
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while host.table.seats[0].away:
                 if playing is None or playing.done():
                     playing = asyncio.create_task(player.play())
@@ -113,7 +114,7 @@ async def test_the_address_with_the_most_strangers_makes_room() -> None:
 
         def come(address: str) -> socket.socket:
             client = stack.enter_context(
-                socket.create_connection(door.getsockname(), timeout=5, source_address=(address, 0))
+                socket.create_connection(door.getsockname(), timeout=PATIENCE, source_address=(address, 0))
             )
             stack.enter_context(door.accept()[0])
             return client

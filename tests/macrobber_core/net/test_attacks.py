@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from helpers.net import BAD_FRAMES, Player, Stranger, game_over, hosted, seat_players, socket_dial, until
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.net import rate_limit
 from macrobber_core.net.accept_limiter import MAX_STRANGERS
@@ -343,7 +344,7 @@ async def test_pings_from_a_peer_that_reads_are_answered() -> None:
     async with running_game() as (host, _):
         stranger = await Stranger.join(host, "Lively", watch=True)
         pongs = [await stranger.link._connection.ping() for _ in range(2000)]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*pongs)
         await stranger.receive_next(Snapshot)
 

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from helpers import odd_bots
 from helpers.net import game_over, hosted, seat_players, until
+from helpers.patience import PATIENCE
 from helpers.processes import bot_process, process_has_ended
 from helpers.tables import started_table
 from macrobber_core import record
@@ -148,10 +149,10 @@ async def test_a_hanging_bot_is_given_up_after_its_time_and_a_grace_period(
         await until(lambda: worker._process)
         hung = process_of(worker)
         started_at = time.monotonic()
-        choice = await asking
+        choice = await asyncio.wait_for(asking, PATIENCE)
         assert choice.failed
         assert choice.action in view.legal
-        assert 0.5 < time.monotonic() - started_at < 60
+        assert time.monotonic() - started_at > 0.5
         assert process_has_ended(hung)
 
 
@@ -214,7 +215,7 @@ async def test_a_game_survives_repeated_kills_of_its_bot_process() -> None:
             killing = asyncio.create_task(kill())
             for guest in guests:
                 await guest.release()
-            await game_over(guests, 40)
+            await game_over(guests)
             killing.cancel()
         assert killed
         assert record.verify(str(host.table.record())).result == guests[0].result
@@ -223,17 +224,16 @@ async def test_a_game_survives_repeated_kills_of_its_bot_process() -> None:
 # --- cancellation
 
 
-async def test_closing_the_table_ends_its_bot_process_immediately(odd: None) -> None:
-    async with hosted(3) as host:
+async def test_closing_the_table_ends_its_bot_process_immediately(odd: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_worker, "GRACE_SECONDS", 3600)
+    async with asyncio.timeout(PATIENCE), hosted(3) as host:
         for _ in range(3):
             host.table.sit_bot("hang")
         host.start()
         await until(lambda: bot_process(host))
         process = bot_process(host)
         assert process is not None
-        started_at = time.monotonic()
     assert process.returncode is not None
-    assert time.monotonic() - started_at < 2
 
 
 MORTAL = """
@@ -271,7 +271,7 @@ def test_no_bot_process_outlives_a_killed_host(level: str) -> None:
         time.sleep(0.2)
         assert not process_has_ended(process)
         host.kill()
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while not process_has_ended(process):
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -8,6 +8,7 @@ import contextlib
 import pytest
 
 from helpers.net import Stranger, hosted, socket_dial, until
+from helpers.patience import PATIENCE
 from macrobber_core.net import listener, websocket
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import ConnectionLost
@@ -78,7 +79,7 @@ async def test_a_guest_notices_a_dead_host(hurried_guest: None) -> None:
             await anext(updates)
         (peer,) = host.peers
         peer.link._connection.transport.pause_reading()  # type: ignore[attr-defined]
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not isinstance(await anext(updates), ConnectionLost):
                 pass
         with contextlib.suppress(StopAsyncIteration):

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.succession_party import Party, Program, party
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
@@ -46,7 +47,7 @@ async def new_ply(program: Program) -> None:
 
 async def everybody_has_a_share(host: Program, people: int) -> None:
     """Wait until this many others hold a share of the generation in force, and nobody of them is away."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             status = await host.ask("status", "status")
             if status["people"] == status["shares"] == people and not status["unreachable"] and not status["uncertain"]:
@@ -58,7 +59,7 @@ async def end_fairly(table: Party, *, game: int = 1) -> list[dict[str, Any]]:
     """Play to the end at one host; return what each program says of it."""
     for program in table.alive():
         program.order("hurry")
-    ends = [await program.wait_for("over", lambda said: said["game"] == game, seconds=100) for program in table.alive()]
+    ends = [await program.wait_for("over", lambda said: said["game"] == game) for program in table.alive()]
     assert {end["unfair"] for end in ends} == {""}
     assert {tuple(end["unkept"]) for end in ends} == {()}
     assert len({end["record"] for end in ends}) == 1
@@ -122,7 +123,7 @@ async def test_a_restarted_program_has_its_share_again(tmp_path: Path) -> None:
 async def test_the_second_game_survives(tmp_path: Path) -> None:
     async with table_of(tmp_path, "Ada", "Ben", "Cat", "Dan", delay="0.02") as table:
         for name in ("Ada", "Ben", "Cat", "Dan"):
-            await table.programs[name].wait_for("over", seconds=90)
+            await table.programs[name].wait_for("over")
         host = table.programs["host"]
         for name in ("Ada", "Ben", "Cat", "Dan"):
             table.programs[name].order("again")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from helpers.net import Player, Tap, fair_table, socket_dial, tapped, until
+from helpers.patience import PATIENCE
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.succession_codec import generation_from_wire
@@ -202,4 +203,4 @@ async def test_a_flood_at_the_port_of_an_heir_changes_nothing() -> None:
         for player in party.players.values():
             await player.release()
         await until(lambda: all(player.table.ply > 20 for player in party.players.values()))
-        assert await answer_to(port, party.vote(voter), seconds=10) == DeclineEpoch(2, hears_host=True)
+        assert await answer_to(port, party.vote(voter), seconds=PATIENCE) == DeclineEpoch(2, hears_host=True)

@@ -48,7 +48,7 @@ async def table_of(folder: Path, switch: Switch, *guests: str, game: str = "carc
 async def new_ply(program: Program) -> None:
     """Wait until a program shows a later ply than now, or the end."""
     ply, since = program.ply, len(program.said)
-    await program.wait_for("view", lambda said: said["ply"] > ply or said["stage"] == "over", since=since, seconds=90)
+    await program.wait_for("view", lambda said: said["ply"] > ply or said["stage"] == "over", since=since)
 
 
 async def meet(table: Party, host: str) -> None:
@@ -82,7 +82,7 @@ async def check_nothing_is_lost(table: Party) -> None:
     for program in table.alive():
         program.order("hurry")
     for program in table.alive():
-        end = await program.wait_for("over", seconds=100)
+        end = await program.wait_for("over")
         assert (end["unfair"], end["unkept"]) == ("", [])
 
 
@@ -171,7 +171,7 @@ async def test_two_groups_that_both_voted_agree_on_one_host(tmp_path: Path, swit
         await asyncio.sleep(25)
         assert not await table.hosts()
         switch.join()
-        await table.programs["Dan"].wait_for("moved", seconds=120)
+        await table.programs["Dan"].wait_for("moved")
         await asyncio.sleep(1)
         (host,) = await table.hosts()
         host.order("stand-in Kim")

@@ -15,6 +15,7 @@ from zeroconf.asyncio import AsyncServiceInfo
 
 from helpers.net import hosted, until
 from helpers.networks import Program, connect, disconnect, ip, joined_namespaces, namespaces, separate_namespaces
+from helpers.patience import PATIENCE
 from macrobber_core.net import announcement, discovery
 from macrobber_core.net.discovery import Browser, Listing, locate, probe, ssh_port_of, text_record
 from macrobber_core.net.identity import load_or_create_identity
@@ -79,7 +80,7 @@ for number in range(COUNT * 100):
 """
 
 ALONE = """
-import asyncio, json, random, time
+import asyncio, json, random
 from macrobber_core.games import GAMES
 from macrobber_core.net.announcement import announcing
 from macrobber_core.net.discovery import Browser
@@ -92,18 +93,17 @@ async def main():
     table = Table("Alone", GAMES["mac-robber"], 3, {}, KeyedChance(str(1)))
     for seat in (1, 2, 3):
         table.sit_bot("easy", seat)
-    began = time.monotonic()
     async with Host(table) as host:
         port = await host.listen(None, 0)
         async with announcing(host.offer, port) as changed:
             host.on_change.append(changed)
             host.start()
-            await asyncio.wait_for(host.finished.wait(), 20)
+            await host.finished.wait()
             async with Browser(lambda _: None) as browser:
                 await asyncio.sleep(1.0)
                 found = browser.listings
             print(json.dumps([table.stage, len(found), own_addresses(None)]), flush=True)
-    print(json.dumps(["closed", time.monotonic() - began]), flush=True)
+    print(json.dumps(["closed"]), flush=True)
 
 asyncio.run(main())
 """
@@ -112,33 +112,33 @@ asyncio.run(main())
 @pytest.mark.slow
 def test_a_table_on_the_network_is_listed_until_its_host_is_killed() -> None:
     with joined_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
-        port = host.wait_for(lambda value: isinstance(value, int), 10)
+        port = host.wait_for(lambda value: isinstance(value, int))
         with Program(there, BROWSER) as browser:
-            assert browser.wait_for(lambda value: "error" in value, 10) == {"error": None}
-            assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
-            assert browser.wait_for(len, 10) == [["Highland night", 2, 4, "10.74.38.1", port]]
+            assert browser.wait_for(lambda value: "error" in value) == {"error": None}
+            assert browser.wait_for(len) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            assert browser.wait_for(len) == [["Highland night", 2, 4, "10.74.38.1", port]]
             host.process.kill()
-            browser.wait_for(lambda value: value == [], 10)
+            browser.wait_for(lambda value: value == [])
 
 
 @pytest.mark.slow
 def test_a_table_opened_after_the_browser_is_listed() -> None:
     with joined_namespaces() as (here, there), Program(there, BROWSER) as browser:
-        browser.wait_for(lambda value: "error" in value, 10)
+        browser.wait_for(lambda value: "error" in value)
         with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-            port = host.wait_for(lambda value: isinstance(value, int), 10)
-            assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            port = host.wait_for(lambda value: isinstance(value, int))
+            assert browser.wait_for(len) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 @pytest.mark.waits
 def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
     with separate_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-        port = host.wait_for(lambda value: isinstance(value, int), 10)
+        port = host.wait_for(lambda value: isinstance(value, int))
         time.sleep(2)  # by then it is announced where only this machine hears it
         connect(here, there)
         with Program(there, BROWSER) as browser:
-            browser.wait_for(lambda value: "error" in value, 10)
-            assert browser.wait_for(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.wait_for(lambda value: "error" in value)
+            assert browser.wait_for(len) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 @pytest.mark.waits
@@ -146,26 +146,26 @@ def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
 def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_address() -> None:
     """For example, a network adapter was unplugged for a moment."""
     with joined_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-        port = host.wait_for(lambda value: isinstance(value, int), 10)
+        port = host.wait_for(lambda value: isinstance(value, int))
         time.sleep(2)
         disconnect(here)
         connect(here, there)
         with Program(there, BROWSER) as browser:
-            browser.wait_for(lambda value: "error" in value, 10)
-            assert browser.wait_for(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.wait_for(lambda value: "error" in value)
+            assert browser.wait_for(len) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [150, 10_000])
 def test_a_table_is_listed_among_fake_records_that_never_resolve(count: int) -> None:
     with joined_namespaces() as (here, there), Program(there, BROWSER) as browser:
-        browser.wait_for(lambda value: "error" in value, 10)
+        browser.wait_for(lambda value: "error" in value)
         with Program(here, FLOOD.replace("COUNT", str(count))) as flood:
-            flood.wait_for(lambda value: value == 1, 10)
+            flood.wait_for(lambda value: value == 1)
             with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-                port = host.wait_for(lambda value: isinstance(value, int), 10)
-                assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
-            browser.wait_for(lambda value: value == [], 10)
+                port = host.wait_for(lambda value: isinstance(value, int))
+                assert browser.wait_for(len) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.wait_for(lambda value: value == [])
 
 
 @pytest.mark.slow
@@ -174,11 +174,10 @@ def test_a_table_works_without_a_network(loopback: str) -> None:
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         with Program(alone, ALONE) as program:
-            stage, _, addresses = program.wait_for(lambda value: value[0] == "over", 25)
+            stage, _, addresses = program.wait_for(lambda value: value[0] == "over")
             assert stage == "over"
             assert addresses[:1] == (["127.0.0.1"] if loopback == "up" else [])
-            _, seconds = program.wait_for(lambda value: value[0] == "closed", 10)
-            assert seconds < 15
+            program.wait_for(lambda value: value == ["closed"])
 
 
 # --- probing
@@ -214,9 +213,8 @@ async def test_a_probe_of_another_server_finds_nothing_and_does_not_hang(
             writer.close()
 
     async with await asyncio.start_server(answer_once, "127.0.0.1", 0) as server:
-        began = time.monotonic()
-        assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
-        assert time.monotonic() - began < 5
+        probing = probe("127.0.0.1", server.sockets[0].getsockname()[1])
+        assert await asyncio.wait_for(probing, PATIENCE) is None
         for writer in writers:
             writer.close()
             with contextlib.suppress(ConnectionError):
@@ -283,7 +281,7 @@ async def test_a_table_can_close_right_after_its_offer_changed(monkeypatch: pyte
     monkeypatch.setattr(announcement, "AsyncZeroconf", Zeroconf)
     monkeypatch.setattr(announcement, "network_state", lambda _bind: network)
     offer = Offer(PROTOCOL, "id", "Highland", "mac-robber", begun=False, seats=4, free=2)
-    async with asyncio.timeout(60), announcement.announcing(lambda: offer, 7468) as changed:
+    async with asyncio.timeout(PATIENCE), announcement.announcing(lambda: offer, 7468) as changed:
         await registered.wait()
         await asyncio.sleep(0.01)  # it waits for a change now
         changed()

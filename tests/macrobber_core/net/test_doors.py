@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.http11 import Request, Response
 
 from helpers.net import Stranger, Tap, hosted, local_dial, socket_dial, tapped, until
+from helpers.patience import PATIENCE
 from macrobber_core.net.guest import reconnection
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.host_locator import Dial
@@ -375,7 +376,7 @@ async def test_thirty_guessing_addresses_do_not_lock_out_a_guest_with_the_code()
         try:
             await until(lambda: len(tried) == 30 and tried.total() > 60)
             for name in ("Ada", "Ben", "Cat"):
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     assert isinstance(
                         await first_update(Guest(socket_dial(host), name, watch=True, code=CODE)), JoinedTable
                     )

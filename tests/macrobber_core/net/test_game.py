@@ -19,6 +19,7 @@ from helpers.net import (
     tapped,
     until,
 )
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.games import GAMES
 from macrobber_core.net.host.seating import Seating
@@ -68,7 +69,7 @@ async def test_bots_finish_a_game_alone() -> None:
         for level in ("easy", "random", "easy"):
             host.table.sit_bot(level)
         host.start()
-        await asyncio.wait_for(host.finished.wait(), 30)
+        await asyncio.wait_for(host.finished.wait(), PATIENCE)
         assert record.verify(str(host.table.record())).result == host.table.result
 
 

@@ -72,7 +72,7 @@ def test_without_a_default_route_a_bridge_of_containers_comes_last() -> None:
             ip("-n", here, "link", "set", name, "up")
             ip("-n", here, "addr", "add", address, "dev", name)
         with Program(here, ADDRESSES) as program:
-            assert program.wait_for(bool, 10) == ["192.168.1.20", "172.17.0.1"]
+            assert program.wait_for(bool) == ["192.168.1.20", "172.17.0.1"]
 
 
 @pytest.fixture
@@ -90,9 +90,9 @@ def docker_first() -> Iterator[str]:
 
 def test_a_default_route_added_later_changes_the_order(docker_first: str) -> None:
     with Program(docker_first, ADDRESSES) as program:
-        assert program.wait_for(bool, 10) == ["172.17.0.1", "192.168.1.20"]
+        assert program.wait_for(bool) == ["172.17.0.1", "192.168.1.20"]
         ip("-n", docker_first, "route", "add", "default", "via", "192.168.1.1")
-        assert program.wait_for(bool, 10) == ["192.168.1.20", "172.17.0.1"]
+        assert program.wait_for(bool) == ["192.168.1.20", "172.17.0.1"]
 
 
 def test_a_table_bound_to_one_address_lists_only_that() -> None:

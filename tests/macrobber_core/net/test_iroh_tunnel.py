@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.net import BAD_FRAMES, Player, Stranger, game_over, hosted, seat_players, socket_dial, until
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.net.host.host import Host
@@ -48,7 +49,7 @@ async def test_a_game_is_played_by_ticket_to_its_end() -> None:
         dials = [socket_dial(host), lambda: dial_ticket(ticket), lambda: dial_ticket(ticket)]
         async with seat_players(host, dials) as players:
             host.start()
-            await game_over(players, 60)
+            await game_over(players)
             last = record.verify(str(host.table.record()))
             assert [player.result for player in players] == [last.result] * 3
 
@@ -59,7 +60,7 @@ async def test_the_table_closing_says_goodbye_to_guests_by_ticket() -> None:
         playing = asyncio.create_task(player.play())
         await until(lambda: player.views)
         await host.close()
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, PATIENCE)
         assert player.ended == "the host has closed the table"
 
 
@@ -104,7 +105,7 @@ async def test_a_guest_by_ticket_reconnects_after_the_tunnel_breaks() -> None:
             await until(lambda: len(links) == 2)
             await until(lambda: not host.table.seats[0].away)
             await players[0].release()
-            await game_over(players, 60)
+            await game_over(players)
             assert [seat.name for seat in host.table.seats] == ["Ada", "Ben", "Cat"]
 
 
@@ -138,7 +139,7 @@ async def test_a_banned_address_stays_banned_by_ticket() -> None:
         playing = asyncio.create_task(player.play())
         await until(lambda: player.views)
         host.seat_control.remove("Mallory", address=True)
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, PATIENCE)
         assert player.ended is not None
         again = Player(lambda: dial_ticket(ticket), "Mallory again")
         await again.play()
@@ -160,7 +161,7 @@ async def test_a_guest_that_opens_a_tunnel_but_sends_nothing_is_disconnected(mon
         endpoint = await iroh_tunnel._bind([["127.0.0.1:0"]], None, relay=False)
         there = iroh.EndpointTicket.from_string(ticket).endpoint_addr()
         connection = await endpoint.connect(there, iroh_tunnel.ALPN)
-        await asyncio.wait_for(connection.closed(), 60)
+        await asyncio.wait_for(connection.closed(), PATIENCE)
         await endpoint.close()
 
 
@@ -188,7 +189,7 @@ async def test_a_tunnel_whose_guest_reads_nothing_ends(monkeypatch: pytest.Monke
     table.send(b"hello")
     table.close()
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(iroh_tunnel._carry(Unread(), reader, writer), 60)  # type: ignore[arg-type]
+        await asyncio.wait_for(iroh_tunnel._carry(Unread(), reader, writer), PATIENCE)  # type: ignore[arg-type]
     writer.close()
 
 
@@ -197,7 +198,7 @@ async def test_a_guest_leaves_although_the_host_reads_nothing(monkeypatch: pytes
     async with hosted(3) as host, let_in_by_ticket(host) as ticket:
         link = await dial_ticket(ticket)
         tunnel, link._tunnel = link._tunnel, asyncio.create_task(asyncio.Event().wait())  # type: ignore[arg-type]
-        await asyncio.wait_for(link.close(), 60)
+        await asyncio.wait_for(link.close(), PATIENCE)
         await asyncio.wait([tunnel])
 
 

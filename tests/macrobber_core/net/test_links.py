@@ -11,6 +11,7 @@ import pytest
 from helpers import far_table
 from helpers.cable import cable
 from helpers.links import FarGame
+from helpers.patience import PATIENCE
 from helpers.slowing import measure
 from macrobber_core.games import GAMES
 from macrobber_core.net.host.host import Host
@@ -28,7 +29,7 @@ async def test_a_game_over_a_bad_cable_finishes_although_guests_are_killed(tmp_p
         line.pulled = True
         await asyncio.sleep(0.3)
         line.pulled = False
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await playing
         assert game.figures["games finished"] == 1
         assert game.figures["guests killed"] >= 1
@@ -45,7 +46,7 @@ async def test_a_guest_retries_when_the_host_is_not_listening_yet(
         port = await before.listen("127.0.0.1", 0)
     guest = asyncio.create_task(far_table.guest(port, "Ada", tmp_path))
     await asyncio.sleep(0.2)
-    async with Host(table) as host, asyncio.timeout(10):
+    async with Host(table) as host, asyncio.timeout(PATIENCE):
         await host.listen("127.0.0.1", port)
         while len(table.free_seats) == 3:
             assert not guest.done()

@@ -11,6 +11,7 @@ import msgpack
 import pytest
 
 from helpers.net import Player, Stranger, Tap, game_over, hosted, local_dial, seat_players, socket_dial, tapped, until
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.net.guest import reconnection
 from macrobber_core.net.guest.guest import Guest
@@ -48,6 +49,8 @@ def instant_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # --- reconnecting
 
+FRAMES = 4
+
 
 @pytest.mark.slow
 async def test_a_guest_with_a_flaky_connection_finishes_the_game(instant_retries: None) -> None:
@@ -57,9 +60,10 @@ async def test_a_guest_with_a_flaky_connection_finishes_the_game(instant_retries
         async with seat_players(host, dials) as guests:
 
             async def cut() -> None:
-                while True:
-                    await asyncio.sleep(0.02)
-                    taps[-1].link._connection.transport.abort()  # type: ignore[attr-defined]
+                """Cut each connection once it has brought the game forward."""
+                for number in itertools.count():
+                    await until(lambda number=number: len(taps) > number and len(taps[number].sent) >= FRAMES)  # type: ignore[misc]
+                    taps[number].link._connection.transport.abort()  # type: ignore[attr-defined]
 
             cutting = asyncio.create_task(cut())
             host.start()
@@ -263,7 +267,7 @@ async def test_a_guest_locates_its_table_when_another_has_the_old_address(
         (peer,) = host.peers
         moved = True
         await peer.link.close()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while isinstance(update := await anext(updates), ConnectionLost):
                 pass
         assert isinstance(update, JoinedTable) if found else update == HostGone("the host is gone")

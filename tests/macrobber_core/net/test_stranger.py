@@ -12,6 +12,7 @@ import pytest
 from helpers import document
 from helpers.moving_tables import moving_table
 from helpers.net import Stranger, fair_table, hosted, until
+from helpers.patience import PATIENCE
 from helpers.stranger_guest import LEGAL, StrangerGuest
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
@@ -105,7 +106,7 @@ async def test_a_guest_written_from_the_protocol_plays_a_whole_game(code: str | 
         try:
             await until(lambda: not table.free_seats)
             host.start()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*playing)
         finally:
             for task in playing:

@@ -14,6 +14,7 @@ from helpers import stranger_succession
 from helpers.javascript import needs_node, stranger
 from helpers.moving_tables import key_of, moving_table
 from helpers.net import Stranger, fair_table, hosted, new_table, play_until_takeback_possible, until
+from helpers.patience import PATIENCE
 from helpers.succession_table import NOWHERE, get_shares, kill, sit_down
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
@@ -74,7 +75,7 @@ async def test_the_javascript_bot_plays_two_games_in_a_row_at_one_table() -> Non
         try:
             await until(lambda: not table.free_seats)
             host.start()
-            output, errors = await asyncio.to_thread(bot.communicate, timeout=60)
+            output, errors = await asyncio.to_thread(bot.communicate, timeout=PATIENCE)
         finally:
             bot.kill()
         assert errors == ""
@@ -99,7 +100,7 @@ async def test_the_javascript_bot_follows_a_table_that_moves_twice_in_the_middle
                 host = await table.move_to(name)
                 await until(lambda host=host: not host.table.seats[2].away)  # type: ignore[misc]
             await table.release()
-            output, errors = await asyncio.to_thread(bot.communicate, timeout=60)
+            output, errors = await asyncio.to_thread(bot.communicate, timeout=PATIENCE)
         finally:
             bot.kill()
         assert errors.splitlines() == [f'followed the table to "{name}"' for name in ("Ben", "Ada")]

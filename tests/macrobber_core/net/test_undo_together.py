@@ -146,7 +146,7 @@ async def test_a_game_with_many_takebacks_is_the_same_for_all_peers() -> None:
             playing.append(asyncio.create_task(player.play()))
             await until(lambda player=player: player.views)  # type: ignore[misc]
         host.start()
-        await game_over(players, 60)
+        await game_over(players)
         await asyncio.gather(*playing)
         table = host.table
         text = str(table.record())

@@ -22,12 +22,12 @@ import pytest
 import macrobber_core
 from helpers.analysis import FOLDER
 from helpers.packages import install
+from helpers.patience import PATIENCE
 from macrobber_core.workers.cluster import ClusterWorkers
 from macrobber_core.workers.tasks import WorkersUnavailableError
 
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="dask.distributed is not installed")
 
-SECONDS = 60
 GAMES = 150
 SERIES = ("sim", "mac-robber", "--bots", "easy*3", "--games", str(GAMES), "--seed", "glen")
 
@@ -49,12 +49,12 @@ def macrobber(*arguments: str) -> subprocess.Popen[str]:
 
 
 def outcome(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=SECONDS)
+    out, err = process.communicate(timeout=PATIENCE)
     return process.returncode, out, err
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.02)

@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.processes import process_has_ended
 from macrobber_core.workers.local import LocalWorkers
 from macrobber_core.workers.tasks import TaskError, WorkersLostError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
-
-SECONDS = 60
 
 
 def own_process(_: int) -> int:
@@ -60,7 +59,7 @@ def niceness(_: int) -> int:
 
 
 def wait_until_ended(processes: set[int]) -> None:
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + PATIENCE
     while not all(map(process_has_ended, processes)):
         assert time.monotonic() < until
         time.sleep(0.02)

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from helpers import odd_worker
+from helpers.patience import PATIENCE
 from macrobber_core.workers.main_loop import LENGTH
-
-SECONDS = 20
 
 Worker = subprocess.Popen[bytes]
 
@@ -42,7 +41,7 @@ def end_input(worker: Worker) -> str:
     assert worker.stdin is not None
     assert worker.stderr is not None
     worker.stdin.close()
-    assert worker.wait(SECONDS) == 0
+    assert worker.wait(PATIENCE) == 0
     return worker.stderr.read().decode()
 
 

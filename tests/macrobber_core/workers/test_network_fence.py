@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.processes import process_has_ended
 from macrobber_core.workers import network_fence as fences
 from macrobber_core.workers.network_fence import FENCES, network_fence
@@ -80,7 +81,7 @@ def test_a_command_behind_the_fence_dies_with_the_process_that_runs_it() -> None
         time.sleep(0.5)  # until the fence stands
         os.kill(parent.pid, signal.SIGKILL)
         parent.communicate()
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while not process_has_ended(child) and time.monotonic() < until:
             time.sleep(0.02)
         assert process_has_ended(child)

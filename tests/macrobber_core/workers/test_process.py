@@ -7,12 +7,12 @@ import os
 import signal
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
 from helpers import odd_worker
+from helpers.patience import PATIENCE
 from helpers.processes import process_exists, process_has_ended
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
 
@@ -83,11 +83,10 @@ async def test_cancelling_a_request_ends_the_process_at_once(thought: bytes) -> 
         process = pid_of(worker)
         asking = asyncio.create_task(worker.ask(thought))
         await asyncio.sleep(0.1)
-        start = time.monotonic()
         asking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asking
-        assert time.monotonic() - start < 1
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(asyncio.CancelledError):
+                await asking
         assert process_has_ended(process)
 
 
@@ -156,7 +155,7 @@ async def test_processes_started_by_a_worker_end_with_it() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         child = int(await worker.ask(b"start another"))
         assert not process_has_ended(child)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not process_has_ended(child):  # noqa: ASYNC110  # it is no longer our child
             await asyncio.sleep(0.005)
 

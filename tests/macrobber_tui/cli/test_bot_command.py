@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from helpers.odd_line_bot import PROGRAM
+from helpers.patience import PATIENCE
 from helpers.processes import process_has_ended
 from macrobber_core.workers.network_fence import network_fence
 from macrobber_tui.cli import sim as sim_module
@@ -94,12 +95,12 @@ def test_an_interrupted_series_leaves_no_command_behind(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while not (log.exists() and log.read_text().count("\n") > 2) and time.monotonic() < until:
         time.sleep(0.02)
     pid = int(log.read_text().split()[0])
     os.kill(series.pid, signal.SIGINT)
-    series.communicate(timeout=60)
+    series.communicate(timeout=PATIENCE)
     assert series.returncode == 130
     while not process_has_ended(pid) and time.monotonic() < until:
         time.sleep(0.02)

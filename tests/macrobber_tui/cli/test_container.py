@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.processes import process_has_ended
 from helpers.terminals import PROGRAM, program_environment
 from helpers.tui import until
 
-PATIENCE = 60
 NEW_NAMESPACE = ("unshare", "--pid", "--fork")
 
 

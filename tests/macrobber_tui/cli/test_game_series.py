@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from helpers.net import Player, fair_table, hosted, play_out, seat_players, until
+from helpers.patience import PATIENCE
 from macrobber_core.games.contract import Result
 from macrobber_core.net.host.host import Host
 from macrobber_tui.cli.game_series import GameSeries
@@ -28,7 +29,7 @@ async def test_people_who_agree_play_up_to_the_number_of_games() -> None:
     async with hosted(table=fair_table(3, bots=1)) as host, seat_players(host, games=5):
         playing = series(host, 3, results)
         host.start()
-        assert await asyncio.wait_for(playing, 60)
+        assert await asyncio.wait_for(playing, PATIENCE)
         assert (len(results), host.table.game_number) == (3, 3)
 
 
@@ -37,7 +38,7 @@ async def test_bots_alone_play_on_by_themselves() -> None:
     async with hosted(table=fair_table(2, bots=2)) as host:
         playing = series(host, 3, results)
         host.start()
-        assert await asyncio.wait_for(playing, 60)
+        assert await asyncio.wait_for(playing, PATIENCE)
         assert (len(results), len(host.table.view(None).evening)) == (3, 3)
 
 
@@ -54,7 +55,7 @@ async def test_after_a_while_the_next_game_begins_with_those_who_agree_or_not_at
         host.start()
         await finish_game(host, players)
         if not agreed:
-            assert await asyncio.wait_for(playing, 60)
+            assert await asyncio.wait_for(playing, PATIENCE)
             assert host.table.stage == "over"
             return
         await players[0].guest.play_again()
@@ -75,5 +76,5 @@ async def test_a_signal_ends_a_game_in_progress_but_not_the_pause_between_games_
             if is_over:
                 await finish_game(host, players)
             stopped.set()
-            assert await asyncio.wait_for(playing, 60) == is_over
+            assert await asyncio.wait_for(playing, PATIENCE) == is_over
             assert len(results) == is_over

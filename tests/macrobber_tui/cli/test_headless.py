@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from helpers.net import hosted, play_out, seat_players, socket_dial, until
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
@@ -31,7 +32,7 @@ async def test_a_bot_names_a_host_that_does_not_reveal_its_values_and_leaves(
         playing = asyncio.create_task(play_bot(socket_dial(host), "Robo", "random", None, Effort()))
         await until(lambda: not host.table.free_seats)
         host.start()
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, PATIENCE)
     output = capsys.readouterr()
     assert '"event": "result"' in output.out
     assert "the host has not revealed the values of the deal" in output.err
@@ -46,11 +47,11 @@ async def test_a_bot_plays_as_many_games_in_a_row_as_it_was_told(capsys: pytest.
         ]
         await until(lambda: not host.table.free_seats)
         host.start()
-        await asyncio.wait_for(bots[1], 60)  # after two games
+        await asyncio.wait_for(bots[1], PATIENCE)  # after two games
         assert host.table.game_number == 2
         await until(lambda: host.table.next_game.agreed == ["Robo"])
         host.next_game.begin()
-        await asyncio.wait_for(bots[0], 60)
+        await asyncio.wait_for(bots[0], PATIENCE)
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["event"] for result in results] == ["result"] * 5
 
@@ -64,7 +65,7 @@ async def test_a_bot_leaves_when_the_next_game_is_one_that_only_the_host_knows()
         await until(lambda: not host.table.free_seats)
         host.start()
         await play_out(host)
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, PATIENCE)
 
 
 @pytest.mark.slow
@@ -86,7 +87,7 @@ async def test_a_bot_leaves_when_the_table_closes_between_games_or_when_it_canno
             if game == "mac-robber":
                 await until(lambda: host.table.next_game.agreed == ["Robo"])
                 await host.close()
-            await asyncio.wait_for(playing, 60)
+            await asyncio.wait_for(playing, PATIENCE)
 
 
 @pytest.mark.slow

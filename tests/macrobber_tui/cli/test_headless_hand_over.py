@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from helpers.tui import SECONDS
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_core.library import Library
 from macrobber_core.workers.process import python_command
@@ -40,7 +40,7 @@ class Program:
     async def event(self, kind: str) -> Event:
         """Read events until one of this kind."""
         assert self.process.stdout is not None
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while line := await self.process.stdout.readline():
                 self.events.append(json.loads(line))
                 if self.events[-1]["event"] == kind:
@@ -50,7 +50,7 @@ class Program:
 
     async def ends(self) -> tuple[int | None, str]:
         """Wait for the end; return the exit code and what is on standard error."""
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             _out, err = await self.process.communicate()
         return self.process.returncode, err.decode()
 
@@ -86,7 +86,7 @@ async def programs(folder: Path) -> AsyncIterator[Any]:
 
 async def playing(host: Program) -> None:
     """Wait until the host's game is in progress."""
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         host.types("who")
         while (await host.event("table"))["stage"] != "playing":
             await asyncio.sleep(0.1)

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from helpers.net import Stranger, hosted, seat_players, socket_dial, until
+from helpers.patience import PATIENCE
 from macrobber_core.net.host import clock_runner
 from macrobber_core.wire.messages import Welcome
 from macrobber_core.wire.reasons import BANNED, REMOVED
 from macrobber_tui.cli.host_console import run_command, table_facts
 
-from .test_main import COMMAND, SECONDS
+from .test_main import COMMAND
 
 HOST = (*COMMAND, "host", "--headless", "--players", "3", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
 
@@ -105,11 +106,11 @@ def test_commands_are_read_and_the_end_of_input_does_not_end_the_host() -> None:
         host.stdin.write("\n")
         host.stdin.close()
         assert read_event(host, "table")["seats"][0]["name"] is None
-        assert "the host has removed you" in guest.communicate(timeout=SECONDS)[1].decode()
+        assert "the host has removed you" in guest.communicate(timeout=PATIENCE)[1].decode()
         time.sleep(0.2)
         assert host.poll() is None
         host.terminate()
-        assert host.wait(SECONDS) == 1
+        assert host.wait(PATIENCE) == 1
         assert host.stderr is not None
         assert host.stderr.readline().startswith("macrobber: Type one of: who, ")
 
@@ -123,7 +124,7 @@ def test_a_host_without_a_screen_prints_the_words_of_the_page_or_one_warning(*, 
     ) as host:
         listening = read_event(host, "listening")
         host.terminate()
-        _output, errors = host.communicate(timeout=SECONDS)
+        _output, errors = host.communicate(timeout=PATIENCE)
     assert len(listening.get("key_words", "").split()) == (0 if is_insecure else 6)
     assert len(listening.get("fingerprint", "")) == (0 if is_insecure else 64)
     assert errors.count("not encrypted") == is_insecure
@@ -145,6 +146,6 @@ def test_a_host_in_the_background_of_a_terminal_keeps_running() -> None:
         assert state == "S"
     finally:
         os.kill(host, signal.SIGKILL)
-        shell.communicate(timeout=SECONDS)
+        shell.communicate(timeout=PATIENCE)
         os.close(near)
         os.close(far)

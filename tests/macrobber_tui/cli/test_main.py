@@ -16,19 +16,19 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.addresses import join_by_address
+from helpers.patience import PATIENCE
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_tui.cli.main import cli, main
 from macrobber_tui.session.recent_addresses import recent_addresses
 
 COMMAND = [sys.executable, "-m", "macrobber_tui"]
-SECONDS = 40
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def macrobber(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=SECONDS, check=False
+        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 
@@ -60,8 +60,8 @@ def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path
     assert listening["event"] == "listening"
     where = f"{listening['host']}:{listening['port']}"
     guests = [start("join", where, "--bot", "easy", "--as", f"Bot {number}") for number in range(5)]
-    output = [guest.communicate(timeout=SECONDS)[0] for guest in guests]
-    rest = [json.loads(line) for line in host.communicate(timeout=SECONDS)[0].splitlines()]
+    output = [guest.communicate(timeout=PATIENCE)[0] for guest in guests]
+    rest = [json.loads(line) for line in host.communicate(timeout=PATIENCE)[0].splitlines()]
     assert [guest.returncode for guest in guests] == [0] * 5
     assert host.returncode == 0
     assert sorted(line["seat"] for line in rest if line["event"] == "seat") == [1, 2, 3, 4, 5]
@@ -191,7 +191,7 @@ def test_every_local_command_falls_back_to_plain_mode_without_a_terminal(argumen
 def test_a_closed_stream_is_no_error(closing: str) -> None:
     command = ["sh", "-c", f'exec "$@" {closing}', "sh", *COMMAND, "play", "claim-it", "--seed", "4"]
     done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0
     assert done.stderr == ""
@@ -238,7 +238,7 @@ def test_a_guest_of_a_killed_host_gives_up_after_the_given_patience(
             assert json.loads(host.stdout.readline())["event"] == "seat"
             time.sleep(0.3)  # the seat is announced before the guest is welcomed
         host.kill()
-        _out, complaints = guest.communicate(timeout=SECONDS)
+        _out, complaints = guest.communicate(timeout=PATIENCE)
     finally:
         guest.kill()
         host.kill()
@@ -265,7 +265,7 @@ def test_joining_a_started_game_is_refused_with_the_reason() -> None:
         player.kill()
         player.communicate()
         host.terminate()
-        host.communicate(timeout=SECONDS)
+        host.communicate(timeout=PATIENCE)
     assert host.returncode == 1
 
 
@@ -282,7 +282,7 @@ def test_hints_are_available_unless_the_table_forbids_them(forbidden: bool) -> N
         assert bool(re.search(r"^\d+% to win with '", output, re.MULTILINE)) != forbidden
     finally:
         host.terminate()
-        host.communicate(timeout=SECONDS)
+        host.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.slow
@@ -306,7 +306,7 @@ def test_a_clock_on_a_headless_table_decides_for_an_idle_player() -> None:
         player.kill()
         player.communicate()
         host.terminate()
-        host.communicate(timeout=SECONDS)
+        host.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.slow
@@ -349,7 +349,7 @@ def test_a_malicious_record_is_refused_cheaply(content: bytes, said: str, tmp_pa
     for command in ("verify", "import", "analyse"):
         done = subprocess.run(
             ["bash", "-c", 'ulimit -v 2000000; exec "$@"', "bash", *COMMAND, command, str(path)],
-            capture_output=True, text=True, timeout=10, check=False,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         output = done.stdout + done.stderr
         assert done.returncode == (1 if command == "verify" else 2)
@@ -442,7 +442,7 @@ def test_a_private_table_prints_its_code_and_admits_guests_who_have_it() -> None
     assert (wrong.returncode, wrong.stderr) == (2, "macrobber: that is not the code of this table\n")
     right = macrobber("join", where, "--bot", "easy", "--code", code.upper().replace("-", " "))
     assert right.returncode == 0
-    _, complaints = host.communicate(timeout=SECONDS)
+    _, complaints = host.communicate(timeout=PATIENCE)
     assert complaints == "macrobber: 1 wrong code was tried at the door\n"
 
 
@@ -459,7 +459,7 @@ def test_a_changed_host_key_is_refused_until_the_host_is_forgotten(own_state: Pa
 
     port = table(0)
     assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
-    hosts[-1].communicate(timeout=SECONDS)
+    hosts[-1].communicate(timeout=PATIENCE)
     (own_state / "macrobber" / "host" / "key.pem").unlink()
     table(port)
     refused = macrobber("join", f"127.0.0.1:{port}", "--bot", "easy")
@@ -468,7 +468,7 @@ def test_a_changed_host_key_is_refused_until_the_host_is_forgotten(own_state: Pa
     assert refused.stderr.endswith(f"type 'macrobber forget 127.0.0.1:{port}' and join again\n")
     assert macrobber("forget", f"127.0.0.1:{port}").returncode == 0
     assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
-    hosts[-1].communicate(timeout=SECONDS)
+    hosts[-1].communicate(timeout=PATIENCE)
 
 
 def test_forgetting_a_host_removes_its_address_from_the_list_and_forgets_its_key() -> None:

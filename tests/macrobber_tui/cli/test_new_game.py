@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from helpers.games_elsewhere import add_entry_point
+from helpers.patience import PATIENCE
 from macrobber_core import __version__
 from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.new_game import Names
@@ -105,6 +106,6 @@ def test_the_tests_types_and_style_of_a_new_game_are_green_as_written(folder: Pa
     ):
         ended = subprocess.run(
             [sys.executable, "-m", *command],
-            cwd=folder / "deep-sea", env=environment, capture_output=True, text=True, timeout=120, check=False,
+            cwd=folder / "deep-sea", env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner, Result
 
+from helpers.patience import PATIENCE
 from macrobber_tui.cli.main import cli
 
 
@@ -72,7 +73,7 @@ def test_ctrl_c_ends_the_count() -> None:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(4)]
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     assert process.returncode == 130

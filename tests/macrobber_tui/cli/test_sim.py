@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from helpers.packages import install
+from helpers.patience import PATIENCE
 from macrobber_core import record
 from macrobber_tui.cli.main import cli
 
@@ -146,7 +147,9 @@ def install_bot(site: Path, code: str) -> Path:
 @pytest.mark.slow
 def test_a_bot_from_another_package_takes_part(tmp_path: Path) -> None:
     install_bot(tmp_path, "def choose(view, legal):\n    return legal[0]\n")
-    out, err = begin(tmp_path, "--bots", "own,easy*2", "--games", "4", "--seed", "a", "--json").communicate(timeout=30)
+    out, err = begin(tmp_path, "--bots", "own,easy*2", "--games", "4", "--seed", "a", "--json").communicate(
+        timeout=PATIENCE
+    )
     assert [entrant["bot"] for entrant in json.loads(out)["entrants"]] == ["own", "easy", "easy"]
     assert err == ""
 
@@ -154,7 +157,7 @@ def test_a_bot_from_another_package_takes_part(tmp_path: Path) -> None:
 def test_a_failing_bot_ends_the_series_with_its_traceback(tmp_path: Path) -> None:
     install_bot(tmp_path, "def choose(view, legal):\n    return view.gold\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "1", "--seed", "a")
-    out, err = series.communicate(timeout=30)
+    out, err = series.communicate(timeout=PATIENCE)
     assert (series.returncode, out) == (1, "")
     first, *_, last = err.splitlines()
     assert first == "Traceback (most recent call last):"
@@ -167,7 +170,7 @@ def test_a_failing_bot_ends_the_series_with_its_traceback(tmp_path: Path) -> Non
 def test_a_worker_process_that_exits_ends_the_series(tmp_path: Path, code: int) -> None:
     install_bot(tmp_path, f"import os\ndef choose(view, legal):\n    os._exit({code})\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2")
-    _, err = series.communicate(timeout=30)
+    _, err = series.communicate(timeout=PATIENCE)
     assert series.returncode == 1
     assert f"a worker process died (exit code {code}), also when its games were played again; the seed is " in err
 
@@ -186,7 +189,7 @@ def test_a_killed_worker_process_changes_no_figure(tmp_path: Path) -> None:
     )
     killed, whole = (
         begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2", "--seed", "a", "--json").communicate(
-            timeout=60
+            timeout=PATIENCE
         )
         for _ in range(2)
     )
@@ -206,12 +209,12 @@ def without_times(output: str) -> dict[str, Any]:
 def test_an_ignored_bot_is_reported_with_a_list_of_known_ones(tmp_path: Path) -> None:
     install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.easy": "my_bot:choose"})
     wrong = begin(tmp_path, "--bots", "own*3", "--games", "1")
-    _, err = wrong.communicate(timeout=30)
+    _, err = wrong.communicate(timeout=PATIENCE)
     assert wrong.returncode == 2
     assert "the bot 'own' of my-bot 1.0 is passed over: its name is not GAME.LEVEL" in err
     assert err.splitlines()[-1] == "macrobber: there is no bot 'own'; there are: random, easy, medium, hard, chief"
     right = begin(tmp_path, "--bots", "easy,random*2", "--games", "1")
-    _, err = right.communicate(timeout=30)
+    _, err = right.communicate(timeout=PATIENCE)
     assert right.returncode == 0
     assert err == (
         "macrobber: the bot 'mac-robber.easy' of my-bot 1.0 is passed over: macrobber has one of that name\n"
@@ -237,12 +240,12 @@ def test_an_interrupted_series_prints_the_figures_so_far(tmp_path: Path, number:
     install_bot(tmp_path, HANGS)
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "2", "--records", str(records))
     try:
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while not list(records.glob("*.record")) and time.monotonic() < until:
             time.sleep(0.02)
         time.sleep(0.5)
         os.killpg(series.pid, number)
-        out, err = series.communicate(timeout=10)
+        out, err = series.communicate(timeout=PATIENCE)
     finally:
         series.kill()
     assert series.returncode == 130
@@ -255,7 +258,7 @@ def test_an_interrupted_series_prints_the_figures_so_far(tmp_path: Path, number:
 
 def ends_soon(group: int) -> bool:
     """Return whether all processes of a group end soon; on Python 3.14, one of multiprocessing ends a little later."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             os.killpg(group, 0)
@@ -273,5 +276,5 @@ def test_a_series_interrupted_before_its_first_result_prints_no_figures(tmp_path
     assert series.stderr is not None
     assert series.stderr.readline() == "thinking\n"
     series.send_signal(signal.SIGINT)
-    out, err = series.communicate(timeout=10)
+    out, err = series.communicate(timeout=PATIENCE)
     assert (series.returncode, out, err) == (130, "", "macrobber: no game is over yet\n")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from helpers.patience import PATIENCE
 from macrobber_tui.cli import verify
 from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.verify import FILES_PER_PROCESS, verify_files
@@ -31,7 +32,7 @@ def files(tmp_path: Path) -> list[Path]:
 
 def macrobber(*arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "macrobber_tui", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 @pytest.mark.slow
@@ -85,7 +86,7 @@ def test_a_process_that_dies_is_reported(files: list[Path]) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "verify", "--jobs", "2", *map(str, files)],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 1
     assert len(done.stdout.splitlines()) < 17

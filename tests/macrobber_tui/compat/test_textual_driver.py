@@ -12,10 +12,9 @@ import pytest
 from textual.events import Key
 
 from helpers.net import hosted, until
+from helpers.patience import PATIENCE
 from helpers.terminals import Terminal, program_environment
 from macrobber_tui.compat.textual_driver import HUNG_UP, InputDecoder, PatientWriter, StopSignal, typed_messages
-
-SECONDS = 60
 
 
 @pytest.mark.slow
@@ -49,7 +48,7 @@ class ClosedTerminal(io.StringIO):
 async def test_output_for_a_closed_terminal_never_blocks_the_app() -> None:
     writer = PatientWriter(ClosedTerminal())
     writer.start()
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         for _ in range(1000):
             await asyncio.to_thread(writer.write, "a frame")
         await asyncio.to_thread(writer.stop)
@@ -96,7 +95,7 @@ def test_the_signal_to_stop_ends_the_wait_for_input_and_can_be_given_again() -> 
         thread.start()
         stop.set()
         stop.set()
-        thread.join(SECONDS)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
         stop.clear()
     for descriptor in (reader, writer):

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from helpers.networks import ip, joined_namespaces, namespaces, separate_namespaces
+from helpers.patience import PATIENCE
 from helpers.terminals import PROGRAM
 from macrobber_tui.doctor import examination, network
 
@@ -44,7 +45,7 @@ CONNECT = "import socket, sys; socket.create_connection((sys.argv[1], 7438), 2);
 
 def run(namespace: str, *words: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
     command = ["ip", "netns", "exec", namespace, *words]
-    return subprocess.run(command, capture_output=True, text=True, input=text, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, input=text, timeout=PATIENCE, check=False)
 
 
 def doctor(namespace: str, *words: str) -> tuple[dict[str, dict[str, Any]], int]:

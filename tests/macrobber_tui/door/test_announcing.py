@@ -69,12 +69,12 @@ def test_the_door_is_announced_on_a_network_that_comes_up_later(loopback: str) -
     with separate_namespaces() as (here, there):
         ip("-n", here, "link", "set", "lo", loopback)
         with Program(here, DOOR) as door:
-            door.wait_for(lambda said: said == "opening", 10)
+            door.wait_for(lambda said: said == "opening")
             time.sleep(2)  # by then it is announced where only this machine hears it, or has failed
             connect(here, there)
             with Program(there, CLIENT) as client:
-                assert client.wait_for(bool, 15) == [2222, "glencoe.local.", ["10.74.38.1"]]
-            door.wait_for(lambda said: said == "announced", 10)
+                assert client.wait_for(bool) == [2222, "glencoe.local.", ["10.74.38.1"]]
+            door.wait_for(lambda said: said == "announced")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from time import process_time
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
 from helpers.tui import until, waiting
 from macrobber_core.games import GAMES
@@ -439,7 +440,7 @@ async def test_guests_read_why_the_table_closed() -> None:
         seen = await screen(connection)
         await seen.shows("1  ben")
         await door.host.close()
-        await asyncio.wait_for(seen.is_over.wait(), 10)
+        await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
         assert seen.sent.endswith(b"\x1b[?1049lThe host has closed the table.\r\n")
         assert b"\x1b[2J" in seen.sent  # after a resize, tmux 3.3 would keep rows of an alternate screen with content
 
@@ -453,7 +454,7 @@ async def test_guests_read_that_the_table_is_closed_when_the_door_closes_first()
             seen = await screen(connection, env={"LANG": "de_DE.UTF-8"})
             await seen.shows("1  ben")
             await opening.__aexit__(None, None, None)
-            await asyncio.wait_for(seen.is_over.wait(), 10)
+            await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
             assert seen.sent.decode().endswith("\x1b[?1049lDer Tisch ist geschlossen.\r\n")
         await until(lambda: host.table.seats[0].name is None)
 
@@ -469,9 +470,9 @@ async def test_the_final_scores_stay_in_the_terminal_after_a_finished_game() -> 
             for each in (seen, left):
                 await each.shows("The game is over")
             left.press("q")
-            await asyncio.wait_for(left.is_over.wait(), 10)
+            await asyncio.wait_for(left.is_over.wait(), PATIENCE)
             await open_door.aclose()
-            await asyncio.wait_for(seen.is_over.wait(), 10)
+            await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
     scores = next(each.sent.decode().rpartition("\x1b[?1049l")[2] for each in (left, seen))
     assert scores.startswith("Final scores: ")
     assert seen.sent.decode().endswith(f"\x1b[?1049l{scores}The table is closed.\r\n")

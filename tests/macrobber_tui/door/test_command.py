@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from msgspec import structs
 
 from helpers.networks import ip, namespaces
+from helpers.patience import PATIENCE
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.terminals import PROGRAM
 from helpers.tui import QUICK, waiting
@@ -51,7 +52,7 @@ async def program(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
 
 async def line(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
-    return (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    return (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
 
 
 def door_to(host: Host, *more: str) -> list[str]:
@@ -69,7 +70,7 @@ async def test_the_door_command_serves_a_table_hosted_elsewhere() -> None:
             await seen.shows("1  ben")
             assert host.table.spectators == []  # the guest that only checked the code has left
             door.terminate()
-            await asyncio.wait_for(seen.is_over.wait(), 10)
+            await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
             assert seen.sent.endswith(b"\x1b[?1049lThe ssh door is closed.\r\n")
         assert await door.wait() == 0
 
@@ -123,7 +124,7 @@ def test_a_headless_host_reports_that_there_is_no_network(loopback: str) -> None
 )
 async def test_a_missing_or_wrong_code_is_reported_at_once(more: tuple[str, ...], said: str) -> None:
     async with open_host(PRIVATE) as host, program(*door_to(host, *more)) as door:
-        out, complaints = await asyncio.wait_for(door.communicate(), 20)
+        out, complaints = await asyncio.wait_for(door.communicate(), PATIENCE)
         assert (out, door.returncode) == (b"", 2)
         assert said in complaints.decode()
 
@@ -138,7 +139,7 @@ async def test_the_door_notices_another_table_at_the_same_address(monkeypatch: p
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(command.wait_until_gone(listing, 1), 2)
         other = listing._replace(offer=structs.replace(listing.offer, table="5f5f5f5f"))
-        await asyncio.wait_for(command.wait_until_gone(other, 0.1), 60)
+        await asyncio.wait_for(command.wait_until_gone(other, 0.1), PATIENCE)
 
 
 @pytest.mark.slow
@@ -147,7 +148,7 @@ async def test_a_door_closes_when_its_table_stays_unreachable() -> None:
         await line(door)
         assert host._server is not None
         host._server.close()
-        _out, complaints = await asyncio.wait_for(door.communicate(), 20)
+        _out, complaints = await asyncio.wait_for(door.communicate(), PATIENCE)
     assert door.returncode == 2
     assert complaints.decode() == "macrobber: the table is gone; the door is closed\n"
 
@@ -163,14 +164,14 @@ async def test_guests_of_a_door_elsewhere_read_that_the_host_no_longer_answers()
             await seen.shows("1  ben")
             assert host._server is not None
             host._server.close()
-            await asyncio.wait_for(seen.is_over.wait(), 20)
+            await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
             assert seen.sent.endswith(b"\x1b[?1049lThe host's program no longer answers.\r\n")
 
 
 @pytest.mark.slow
 async def test_the_door_command_fails_without_a_table() -> None:
     async with program("door", f"{HERE}:1", "--port", "0") as door:
-        _out, complaints = await asyncio.wait_for(door.communicate(), 20)
+        _out, complaints = await asyncio.wait_for(door.communicate(), PATIENCE)
         assert b"there is no table at 127.0.0.1:1" in complaints
 
 
@@ -198,10 +199,10 @@ async def test_guests_read_that_a_killed_host_no_longer_answers() -> None:
             lines = await other.create_process(stderr=asyncssh.STDOUT)
             await seen.shows("  cat")
             host.kill()
-            await asyncio.wait_for(seen.is_over.wait(), 20)
+            await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
             assert seen.sent.endswith(b"\x1b[?1049lThe host's program no longer answers.\r\n")
             assert seen.status == 1
-            left = await asyncio.wait_for(lines.stdout.read(), 20)
+            left = await asyncio.wait_for(lines.stdout.read(), PATIENCE)
             assert str(left).splitlines()[-1] == "The host's program no longer answers."
 
 
@@ -230,7 +231,7 @@ async def test_the_door_command_opens_a_page_for_browsers() -> None:
         async with browser(page, "Ben", code=CODE) as guest:
             await guest.shows("1  Ben")
             door.terminate()
-            await asyncio.wait_for(guest.is_over.wait(), 10)
+            await asyncio.wait_for(guest.is_over.wait(), PATIENCE)
             assert guest.bye == ["The web door is closed.", False]
         assert await door.wait() == 0
 

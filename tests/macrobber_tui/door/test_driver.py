@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.ssh import Opened, Screen, connected, doored, screen
 from helpers.tui import until, waiting
 
@@ -43,7 +44,7 @@ async def test_a_guest_reads_whose_turn_it_is_in_the_title_of_their_own_terminal
         seen.press("q")
         await seen.shows("y leave")
         seen.press("y")
-        await asyncio.wait_for(seen.is_over.wait(), 60)
+        await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
         assert seen.sent.count(SAVED) == seen.sent.count(RESTORED) == 1
         assert seen.sent.index(RESTORED) < seen.sent.index(b"\x1b[?1049l")
     assert "Glencoe - " not in "".join(capfd.readouterr())
@@ -64,7 +65,7 @@ async def test_the_title_is_restored_if_the_table_closes(door: Opened) -> None:
         seen = await screen(connection)
         await gets(seen, SAVED)
         await door.host.close()
-        await asyncio.wait_for(seen.is_over.wait(), 60)
+        await asyncio.wait_for(seen.is_over.wait(), PATIENCE)
         assert seen.sent.count(RESTORED) == 1
 
 
@@ -83,7 +84,7 @@ async def test_a_guest_without_a_terminal_gets_no_control_sequences(door: Opened
     async with connected(door) as connection:
         process = await connection.create_process(request_pty=False)
         text = ""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while "once every seat is taken" not in text:
                 text += await process.stdout.readline()
             door.host.start()

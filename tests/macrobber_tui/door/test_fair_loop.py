@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.ssh import connected, doored, screen
-from helpers.tui import SECONDS
 from macrobber_tui.door.fair_loop import SHARE, FairEventLoop, ProcessorShare
 
 FLOODERS, STEP = 30, 0.01
@@ -176,7 +176,7 @@ def test_no_connection_is_lost_while_the_loop_is_busy() -> None:
             clients = [socket.create_connection(listening.getsockname()) for _ in range(2)]
             for _ in range(5):
                 loop.call_soon(lambda: None)
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 accepted = [await accepting, await loop.sock_accept(listening)]
             assert {address for _, address in accepted} == {client.getsockname() for client in clients}
             for connection in (*clients, *(connection for connection, _ in accepted)):

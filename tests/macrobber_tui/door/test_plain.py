@@ -10,8 +10,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.ssh import Opened, connected, doored
-from helpers.tui import SECONDS, until, waiting
+from helpers.tui import until, waiting
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.door import plain
 
@@ -32,7 +33,7 @@ class PlainGuest:
         self.text = ""
 
     async def wait_for(self, text: str) -> None:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while text not in self.text:
                 self.text += await self.process.stdout.readline()
 
@@ -56,7 +57,7 @@ async def test_a_game_can_be_played_in_plain_mode(door: Opened) -> None:
         guest.type("quit")
         await guest.wait_for("Leave the game? Your seat is kept.")
         guest.type("yes")
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             await guest.process.wait_closed()
         assert guest.process.exit_status == 0
         await until(lambda: door.is_away(1))
@@ -76,7 +77,7 @@ async def test_lines_are_wrapped_between_words_for_a_terminal_of_unknown_width(d
         await guest.wait_for("once every seat is taken.")
         guest.type("rules")
         guest.type("quit")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await guest.process.wait_closed()
         lines = guest.text.splitlines()
         assert max(map(len, lines)) <= 80
@@ -119,7 +120,7 @@ async def test_input_lines_are_rate_limited(door: Opened, monkeypatch: pytest.Mo
             guest.type("nonsense")
         guest.type("x" * 100_000)
         guest.type("quit")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await guest.process.wait_closed()
         assert asyncio.get_running_loop().time() - start > 0.9
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.plain import Typing, plain_table
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
@@ -63,7 +64,7 @@ async def play_game(game: str, *, watch: bool = False) -> None:
         running = asyncio.create_task(SessionLoop(typing.plain, typing).run())
         await until(lambda: bool(host.peers))
         host.start()
-        await asyncio.wait_for(running, 60)
+        await asyncio.wait_for(running, PATIENCE)
 
 
 @pytest.mark.slow

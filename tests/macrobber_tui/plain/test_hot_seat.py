@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.plain import SCRIPT, Typing
 from helpers.tui import QUICK, until
 from macrobber_core.games import GAMES
@@ -31,7 +32,7 @@ async def play_hot_seat(script: list[str | None], settings: TableSettings = TWO)
         table = PlainHotSeat(sitting, Typing(script), SCRIPT)
         assert sitting.host is not None
         begin_when_full(sitting.host)
-        await asyncio.wait_for(table.run(), 60)
+        await asyncio.wait_for(table.run(), PATIENCE)
         return table
 
 
@@ -95,7 +96,7 @@ async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pyt
         typing.table = PlainHotSeat(sitting, typing, Confirmations())
         assert sitting.host is not None
         begin_when_full(sitting.host)
-        await asyncio.wait_for(typing.table.run(), 60)
+        await asyncio.wait_for(typing.table.run(), PATIENCE)
     lines = capsys.readouterr().out.splitlines()
     question = [
         "Leave, and keep the table for later?",
@@ -147,7 +148,7 @@ async def test_the_previous_player_can_return_and_take_back_a_decision(capsys: p
         typing.table = PlainHotSeat(sitting, typing, SCRIPT)
         assert sitting.host is not None
         begin_when_full(sitting.host)
-        await asyncio.wait_for(typing.table.run(), 60)
+        await asyncio.wait_for(typing.table.run(), PATIENCE)
     output = capsys.readouterr().out
     names = CURTAIN_OPENED.findall(output)
     assert names[0] == names[1]  # the curtain was drawn, and opened again

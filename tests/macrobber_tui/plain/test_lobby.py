@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from helpers.finished import evening, finished, save_all
+from helpers.patience import PATIENCE
 from helpers.plain import Typing
-from helpers.tui import SECONDS, listing, waiting
+from helpers.tui import listing, waiting
 from macrobber_core.games.installed import InstalledGames, Skipped
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
@@ -101,7 +102,7 @@ async def test_discovery_starts_when_a_network_appears(
         async def read_line(self) -> str | None:
             monkeypatch.setattr(FakeBrowser, "error", None)
             addresses.append("192.168.1.20")
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 while not output or "Looking for friends' tables" not in output[-1]:
                     await asyncio.sleep(0.005)
                     output.append(capsys.readouterr().out)

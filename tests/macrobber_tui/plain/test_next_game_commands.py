@@ -9,6 +9,7 @@ import pytest
 
 from helpers.evening import CLAIM_IT, Keyboard, at_the_table, person
 from helpers.net import local_dial, play_out
+from helpers.patience import PATIENCE
 from helpers.tui import QUICK, until
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
@@ -152,7 +153,7 @@ async def test_a_script_that_types_again_stays_for_the_next_game_and_ends_with_i
         assert ada.task is not None
         assert not ada.task.done()
         await play_out(host)
-        await asyncio.wait_for(ada.task, 60)
+        await asyncio.wait_for(ada.task, PATIENCE)
         assert ada.lines.count("This evening: 2 games.") == 1
 
 
@@ -181,7 +182,7 @@ async def test_all_players_at_one_keyboard_agree_at_once() -> None:
             keyboard.type("again" if number == 1 else "propose carcassonne 2" if number == 2 else "quit")
             if number == 3:
                 keyboard.type("keep")
-        await asyncio.wait_for(task, 60)
+        await asyncio.wait_for(task, PATIENCE)
         assert [played.game for played in host.table.view(None).evening] == ["claim-it", "claim-it", "carcassonne"]
 
 

@@ -14,6 +14,7 @@ from typing import Self
 
 import pytest
 
+from helpers.patience import PATIENCE
 from macrobber_tui.plain import output
 
 PROGRAM = """
@@ -48,7 +49,6 @@ async def play():
 main.cli = lambda **_: run.run(play)
 main.main()
 """
-SECONDS = 20
 
 
 class Terminal:
@@ -66,7 +66,7 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Wait until the text appears, and discard everything up to its end."""
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + PATIENCE
         while text not in self._shown:
             assert time.monotonic() < deadline, self._shown
             if select.select([self._ours], [], [], 0.1)[0]:
@@ -74,7 +74,7 @@ class Terminal:
         self._shown = self._shown.partition(text)[2]
 
     def type(self, text: str) -> None:
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + PATIENCE
         while termios.tcgetattr(self._ours)[3] & termios.ICANON:  # not yet edited by the program
             assert time.monotonic() < deadline
             time.sleep(0.01)
@@ -88,7 +88,7 @@ class Terminal:
 
     def __exit__(self, *_: object) -> None:
         self.program.kill()
-        self.program.wait(SECONDS)
+        self.program.wait(PATIENCE)
         os.close(self._ours)
 
 
@@ -159,7 +159,7 @@ def test_terminal_settings_are_restored(has_readline: bool) -> None:
         terminal.wait_for("ready")
         terminal.type("a\n")
         terminal.wait_for("typed: a")
-        terminal.program.wait(SECONDS)
+        terminal.program.wait(PATIENCE)
         assert terminal.settings() == before
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.net import play_until_takeback_possible
+from helpers.patience import PATIENCE
 from helpers.plain import Typing, guest_without_host, plain_table, plays
 from helpers.tables import started_table
 from helpers.tui import QUICK, until, waiting
@@ -117,7 +118,7 @@ async def test_a_hint_that_arrives_too_late_is_not_printed(
         seat = host.table.actor or 0
         host.table.decide(seat, host.table.ply, host.table.legal()[0])  # as a bot does when time runs out
         host.broadcast_changes()
-        await asyncio.wait_for(running, 20)
+        await asyncio.wait_for(running, PATIENCE)
     output = capsys.readouterr().out
     assert "to win with" not in output
     assert "The game is over" in output
@@ -207,7 +208,7 @@ async def test_an_impossible_clock_from_the_host_ends_the_session_with_a_message
 
     guest = FooledGuest(lambda: dial("127.0.0.1", 1), "Ada")
     with pytest.raises(Aborted, match="the host sent an impossible game state"):
-        await asyncio.wait_for(SessionLoop(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
+        await asyncio.wait_for(SessionLoop(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), PATIENCE)
 
 
 async def test_a_game_against_bots_begins_by_itself(

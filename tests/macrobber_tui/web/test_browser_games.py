@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.browser import CHROMIUM, FIREFOX, Browser, Visitor, running, why_missing
+from helpers.patience import PATIENCE
 from helpers.ssh import Opened, connected, following, new_key, screen
 from helpers.tui import QUICK, Observed, opened, until, waiting
 from helpers.web_visitors import Press, WebTable, advances, decide_by_keys, join_table
@@ -26,7 +27,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 BROWSERS = [name for name in (CHROMIUM, FIREFOX) if not why_missing(name)]
 """Both, so that they meet at one table; a single one has two windows."""
 KEYS = {"enter": "\r", "space": " ", "right": "\x1b[C", "escape": "\x1b"}
-PATIENCE = 110
 SMALL = (760, 480)
 """A window for a terminal of 80x24, which costs the browsers least."""
 SEATS = 5

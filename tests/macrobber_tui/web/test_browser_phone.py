@@ -8,12 +8,12 @@ import random
 import pytest
 
 from helpers.browser import DESKTOP, PHONE, TABLET, Browser, Size, Visitor, in_chromium
+from helpers.patience import PATIENCE
 from helpers.web_visitors import WebTable, against_bots, join_table, web_table
 from macrobber_core.games import GAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
-PATIENCE = 120
 TURNED = (PHONE[1], PHONE[0])
 TAKES_LAST = 0.75
 """How often the player takes the last choice, often the shortest way on. A game of Claim It! between people who always

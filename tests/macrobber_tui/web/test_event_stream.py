@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from helpers.tui import SECONDS, until
+from helpers.patience import PATIENCE
+from helpers.tui import until
 from helpers.web import Answer, Page, WebDoor, browser, cookie_of, web_door
 from macrobber_core.net.rate_limit import NO_LIMIT, Rate
 from macrobber_tui.web.limits import LIMITS
@@ -143,7 +144,7 @@ async def test_a_crowd_of_strangers_does_not_cut_the_connection_that_carries_inp
             body = json.dumps(["in", keys]).encode()
             fields = {"Cookie": page.cookie, "Connection": None}
             writer.write(door.head("POST", f"/input/{page.session}", fields, body))
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 return await reader.readuntil(b"\r\n\r\n")
 
         assert b" 204 " in await press("?")

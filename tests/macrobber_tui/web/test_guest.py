@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.tui import QUICK, until
 from helpers.web import CLIENT_TLS, HERE, Page, WebDoor, browser, cookie_of, socket_to, web_door
 from macrobber_core.net.rate_limit import Rate
@@ -50,7 +51,7 @@ async def test_a_page_that_tells_no_size_gets_a_small_screen(door: WebDoor, monk
     async with socket_to(door, entered.data["session"], cookie_of(entered)) as wire:
         page = Page()
         while "1  Ben" not in page.shown.text:
-            page.receive(await asyncio.wait_for(wire.recv(), 60))
+            page.receive(await asyncio.wait_for(wire.recv(), PATIENCE))
 
 
 async def test_the_screen_has_all_colours_and_the_title_of_the_turn(playing: WebDoor) -> None:
@@ -62,7 +63,7 @@ async def test_the_screen_has_all_colours_and_the_title_of_the_turn(playing: Web
     entered = await playing.enter("Cat", mode="watch", columns=120, rows=40)
     async with socket_to(playing, entered.data["session"], cookie_of(entered)) as wire:
         while not any("\x1b]2;Glencoe" in text for text in received):
-            message = json.loads(await asyncio.wait_for(wire.recv(), 60))
+            message = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
             received += [message[1]] if message[0] == "out" else []
     assert any("\x1b[38;2;" in text or ";38;2;" in text for text in received)
 
@@ -74,7 +75,7 @@ async def test_a_light_window_gets_dark_letters(door: WebDoor) -> None:
         async with socket_to(door, entered.data["session"], cookie_of(entered)) as wire:
             page, text = Page(), ""
             while "Seats" not in page.shown.text:
-                received = json.loads(await asyncio.wait_for(wire.recv(), 60))
+                received = json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))
                 text += received[1] if received[0] == "out" else ""
                 page.receive(json.dumps(received))
             texts[background] = text
@@ -109,7 +110,7 @@ async def test_nobody_can_come_back_to_a_table_that_its_host_has_closed(playing:
     async with browser(playing, "Ben", form="plain") as page:
         await page.shows("You are at the table as Ben.")
         await playing.host.close()
-        await asyncio.wait_for(page.is_over.wait(), 60)
+        await asyncio.wait_for(page.is_over.wait(), PATIENCE)
         assert page.bye is not None
         assert page.bye[1] is False
 
@@ -159,7 +160,7 @@ async def test_a_guest_who_reads_nothing_skips_frames_and_sees_the_latest(door: 
             await asyncio.sleep(0.01)
         page = Page((200, 60))
         await wire.send('["in","P"]')
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while "People" not in page.shown.text and "at the table" not in page.shown.text:
                 page.receive(await wire.recv())
 

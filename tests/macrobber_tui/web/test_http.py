@@ -10,7 +10,8 @@ from http import HTTPStatus
 
 import pytest
 
-from helpers.tui import SECONDS, until
+from helpers.patience import PATIENCE
+from helpers.tui import until
 from macrobber_tui.web import http
 from macrobber_tui.web.http import HttpConnection
 from macrobber_tui.web.requests import Request, Response
@@ -46,7 +47,7 @@ class Site:
             writer.write(part)
             await asyncio.sleep(0.01)
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 return await reader.read()
         except ConnectionResetError:
             return b""
@@ -213,7 +214,7 @@ async def test_a_request_that_drips_in_is_cut_off_at_the_same_time(site: Site, m
                 await asyncio.sleep(0.01)
 
     dripping = asyncio.create_task(drip())
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         with contextlib.suppress(ConnectionError):
             assert await reader.read() == b""
     dripping.cancel()

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.tui import SECONDS, until
+from helpers.patience import PATIENCE
+from helpers.tui import until
 from helpers.web import HERE, SocketPage, WebDoor, browser, cookie_of, web_door
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.web import listener
@@ -63,7 +64,7 @@ async def test_strangers_who_speak_something_else_harm_nobody(sent: bytes, monke
     async with web_door() as door:
         async with door.wire(tls=False) as (reader, writer):
             writer.write(sent)
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 with contextlib.suppress(ConnectionError):
                     while await reader.read(1000):
                         pass
@@ -73,7 +74,7 @@ async def test_strangers_who_speak_something_else_harm_nobody(sent: bytes, monke
 async def test_a_stranger_who_says_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "FIRST_BYTE_SECONDS", 0.1)
     async with web_door() as door, door.wire(tls=False) as (reader, _writer):
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             with contextlib.suppress(ConnectionError):
                 assert await reader.read() == b""
 
@@ -85,7 +86,7 @@ async def test_silent_strangers_make_room_and_guests_stay() -> None:
         await page.shows("1  Ben")
         async with contextlib.AsyncExitStack() as stack:
             wires = [await stack.enter_async_context(door.wire(tls=False)) for _ in range(20)]
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(PATIENCE):
                 with contextlib.suppress(ConnectionError):
                     assert await wires[0][0].read() == b""
             await page.press("?")

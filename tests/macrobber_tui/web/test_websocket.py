@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from helpers.tui import SECONDS
+from helpers.patience import PATIENCE
 from helpers.web import CLIENT_TLS, HERE, WebDoor, browser, cookie_of, socket_to, web_door
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.web import guest, limits
@@ -59,7 +59,7 @@ async def closing_code(door: WebDoor, sent: bytes) -> int:
     reader, writer = await opened_wire(door)
     writer.write(sent)
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 first, length = await reader.readexactly(2)
                 if length == 126:
@@ -179,7 +179,7 @@ async def test_mutated_messages_harm_nobody(door: WebDoor) -> None:
 async def test_a_browser_that_answers_no_ping_is_given_up(door: WebDoor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest, "ALIVE_SECONDS", 0.1)
     reader, writer = await opened_wire(door)
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         try:
             while await reader.read(1000):
                 pass

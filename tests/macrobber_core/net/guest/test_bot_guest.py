@@ -68,7 +68,7 @@ async def test_a_bot_guest_plays_a_whole_game() -> None:
         for _ in range(2):
             host.table.sit_bot("easy")
         host.start()
-        await until(lambda: host.table.stage == "over", 30)
+        await until(lambda: host.table.stage == "over")
         assert not joined.updates_of(RequestRefused)
         assert not joined.failures
     assert record.verify(str(host.table.record())).result == host.table.result
@@ -93,7 +93,7 @@ async def test_the_event_loop_is_not_blocked_while_a_bot_thinks(monkeypatch: pyt
             host.table.sit_bot("easy")
         listening = asyncio.create_task(listen())
         host.start()
-        await until(lambda: sum(actor == 1 for actor, _ in host.table.plies) == 2, 20)
+        await until(lambda: sum(actor == 1 for actor, _ in host.table.plies) == 2)
         listening.cancel()
     assert max(silences) < effort.seconds / 2
 
@@ -150,7 +150,7 @@ async def test_a_failing_bot_is_reported_a_few_times_and_plays_on(monkeypatch: p
         for _ in range(2):
             host.table.sit_bot("easy")
         host.start()
-        await until(lambda: sum(actor == 1 for actor, _ in host.table.plies) > MAX_REPORTED_FAILURES + 2, 30)
+        await until(lambda: sum(actor == 1 for actor, _ in host.table.plies) > MAX_REPORTED_FAILURES + 2)
         assert joined.failures == MAX_REPORTED_FAILURES
 
 

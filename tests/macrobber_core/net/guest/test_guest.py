@@ -14,6 +14,7 @@ from msgspec import structs
 
 from helpers.leaks import frames_sent
 from helpers.net import Script, new_table
+from helpers.patience import PATIENCE
 from helpers.tables import started_table
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
@@ -346,7 +347,7 @@ async def test_a_host_that_goes_silent_before_the_first_view_is_an_error(
         return SilentScript(HANDSHAKE[:sent])
 
     with pytest.raises(OSError, match="no answer from host port 7438"):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             [update async for update in Guest(dial, "Ada").updates()]
 
 
@@ -359,7 +360,7 @@ async def test_a_host_that_stays_silent_on_reconnect_is_given_up(sent: int, monk
     async def dial() -> Link:
         return links.pop() if links else SilentScript(HANDSHAKE[:sent])
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         updates = [update async for update in Guest(dial, "Ada", reconnect_seconds=0.2).updates()]
     assert updates[-1] == HostGone("the host is gone")
 

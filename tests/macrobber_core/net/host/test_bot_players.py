@@ -128,7 +128,7 @@ async def test_an_always_failing_bot_plays_on_and_is_reported_a_few_times(level:
         host.start()
         for guest in guests:
             await guest.release()
-        await until(lambda: sum(actor == 3 for actor, _ in host.table.plies) > 2 * MAX_REPORTED_FAILURES, 30)
+        await until(lambda: sum(actor == 3 for actor, _ in host.table.plies) > 2 * MAX_REPORTED_FAILURES)
         assert [guest.log.count(BotFailed(3)) for guest in guests] == [MAX_REPORTED_FAILURES] * 2
 
 

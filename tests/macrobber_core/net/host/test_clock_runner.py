@@ -20,6 +20,7 @@ from helpers.net import (
     socket_dial,
     until,
 )
+from helpers.patience import PATIENCE
 from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.games.contract import Event, TimedOut
@@ -154,7 +155,7 @@ async def test_every_clock_reading_matches_the_guests_current_view() -> None:
         for guest in guests:
             await guest.release()
         await game_over(guests)
-        await asyncio.wait_for(following, 10)
+        await asyncio.wait_for(following, PATIENCE)
     assert readings > 20
 
 
