@@ -22,7 +22,7 @@ from helpers.cable import ADDRESSES
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
-from macrobber_core.net.guest.updates import ConnectionLost, Ended, TableChanged
+from macrobber_core.net.guest.updates import ConnectionLost, Ended, JoinedTable, TableChanged
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
@@ -89,6 +89,8 @@ async def play(port: int, name: str, folder: Path) -> None:
     playing = Guest(connect, name, token_store=FileTokenStore(folder))
     async for update in playing.updates():
         match update:
+            case JoinedTable():
+                print_facts(joined=name)
             case TableChanged(table, _, fresh):
                 if table.stage == "over":
                     print_facts(view=last_view(table), losses=losses)

@@ -115,6 +115,7 @@ class FarGame:
     async def _seat(self, name: str) -> None:
         folder = str(self._folder / f"{self._seed} {name}")
         self._guests[name] = await start(self._far, "guest", str(self._port), name, folder)
+        await wait_for_fact(self._guests[name], "joined")
 
     async def _kill(self, seconds: float) -> None:
         while True:

@@ -7,6 +7,7 @@ from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import CursorPosition
 
+from helpers.tui import until
 from macrobber_tui.app import Macrobber, run
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.key_help import KeyHelp
@@ -121,6 +122,7 @@ async def test_boards_are_drawn_in_few_bytes_if_all_answers_of_the_terminal_are_
     monkeypatch.setattr("macrobber_tui.app.ask_cursor_position", answer)
     app = Macrobber(Lobby("Ada"), Settings(detail=detail))
     async with app.run_test() as pilot:
+        await until(lambda: len(asked) == probes)
         await pilot.pause(0.3)
         assert len(asked) == probes
         assert (app.look.roles is not None) == is_painted

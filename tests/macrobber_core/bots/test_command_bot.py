@@ -140,8 +140,8 @@ def test_every_part_of_a_view_has_its_fields_by_name() -> None:
 def test_an_error_names_the_command_and_says_what_it_did(
     log: Path, monkeypatch: pytest.MonkeyPatch, way: str, message: str
 ) -> None:
-    monkeypatch.setattr(command_bot, "GRACE_SECONDS", 1)
-    monkeypatch.setattr(command_bot, "START_SECONDS", 1 if way == "late" else 20)
+    monkeypatch.setattr(command_bot, "GRACE_SECONDS", 1 if "did not answer" in message else PATIENCE)
+    monkeypatch.setattr(command_bot, "START_SECONDS", 1 if way == "late" else PATIENCE)
     with pytest.raises(BotError) as caught:
         decide(way, log, 2)
     error = str(pickle.loads(pickle.dumps(caught.value)))  # from one process to another

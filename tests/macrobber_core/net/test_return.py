@@ -241,7 +241,7 @@ async def test_a_guest_gives_up_reconnecting_to_a_host_that_is_gone(instant_retr
         host._server.close(close_connections=True)
         rest = [update async for update in updates]
     assert rest[-1] == HostGone("the host is gone")
-    assert len([update for update in rest if isinstance(update, ConnectionLost)]) > 1
+    assert any(isinstance(update, ConnectionLost) for update in rest)
 
 
 @pytest.mark.parametrize("found", [True, False])
@@ -260,7 +260,7 @@ async def test_a_guest_locates_its_table_when_another_has_the_old_address(
                 raise OSError("nowhere")
             return await socket_dial(host)()
 
-        guest = Guest(old_address, "Ada", locate=seek, reconnect_seconds=60 if found else 0.5)
+        guest = Guest(old_address, "Ada", locate=seek, reconnect_seconds=PATIENCE if found else 0.5)
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)

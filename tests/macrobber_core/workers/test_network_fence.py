@@ -70,15 +70,17 @@ def test_behind_the_fence_there_is_only_a_loopback_device_and_it_is_down() -> No
 def test_a_command_behind_the_fence_dies_with_the_process_that_runs_it() -> None:
     code = (
         "import subprocess, sys, time\n"
-        "child = subprocess.Popen([*sys.argv[1:], 'sleep', '3600'])\n"
+        "command = [*sys.argv[1:], 'sh', '-c', 'read _; echo stands; exec sleep 3600']\n"
+        "child = subprocess.Popen(command, stdin=subprocess.PIPE)\n"
         "print(child.pid, flush=True)\n"
+        "child.stdin.close()\n"
         "time.sleep(3600)\n"
     )
     for fence in USABLE:
         parent = subprocess.Popen([sys.executable, "-c", code, *fence], stdout=subprocess.PIPE, text=True)
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
-        time.sleep(0.5)  # until the fence stands
+        assert parent.stdout.readline() == "stands\n"
         os.kill(parent.pid, signal.SIGKILL)
         parent.communicate()
         until = time.monotonic() + PATIENCE

@@ -42,11 +42,12 @@ async def test_bots_alone_play_on_by_themselves() -> None:
         assert (len(results), len(host.table.view(None).evening)) == (3, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agreed", [True, False])
 async def test_after_a_while_the_next_game_begins_with_those_who_agree_or_not_at_all(
     monkeypatch: pytest.MonkeyPatch, *, agreed: bool
 ) -> None:
-    monkeypatch.setattr("macrobber_tui.cli.game_series.AGREEMENT_SECONDS", 0.2)
+    monkeypatch.setattr("macrobber_tui.cli.game_series.AGREEMENT_SECONDS", 3 if agreed else 0.2)
     results: list[Result] = []
     async with hosted(table=fair_table(2)) as host, seat_players(host, games=2) as players:
         for player in players:

@@ -243,7 +243,7 @@ def test_an_interrupted_series_prints_the_figures_so_far(tmp_path: Path, number:
         until = time.monotonic() + PATIENCE
         while not list(records.glob("*.record")) and time.monotonic() < until:
             time.sleep(0.02)
-        time.sleep(0.5)
+        time.sleep(2)  # until both bots hang
         os.killpg(series.pid, number)
         out, err = series.communicate(timeout=PATIENCE)
     finally:

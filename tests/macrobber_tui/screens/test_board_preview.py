@@ -80,7 +80,7 @@ async def test_the_board_is_that_of_the_game_at_hand() -> None:
 
 
 async def test_without_a_game_at_hand_each_game_is_shown_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings_module, "SECONDS_PER_GAME", 0.05)
+    monkeypatch.setattr(settings_module, "SECONDS_PER_GAME", 0.2)
     async with staging(look(), 5, MEDIUM) as stage:
         await stage.show(SettingsScreen())
         for text in ON_SAMPLE.values():

@@ -76,15 +76,16 @@ async def test_a_game_that_cannot_be_used_is_mentioned(
         await shows(pilot, "A game, or a part of one, cannot be used: see 'macrobber doctor'.")
 
 
+@pytest.mark.slow
 async def test_the_doctor_is_not_offered_after_a_table_was_found(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("macrobber_tui.session.find_table.DOCTOR_SECONDS", 0.2)
+    monkeypatch.setattr("macrobber_tui.session.find_table.DOCTOR_SECONDS", 1)
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "Looking for tables")
         (on_change,) = browser.callbacks
         on_change([listing("Glencoe")])
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(1.2)
         on_change([])
         await shows(pilot, "Looking for tables")
 

@@ -23,13 +23,13 @@ from macrobber_tui.ssh.server import DoorServer
 @needs_openssh
 async def test_a_suspended_client_soon_counts_as_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its machine is asleep, so the seat is free for the player to return."""
-    monkeypatch.setattr("macrobber_tui.ssh.listener.KEEPALIVE_SECONDS", 0.3)
+    monkeypatch.setattr("macrobber_tui.ssh.listener.KEEPALIVE_SECONDS", 0.6)
     table = replace(waiting(), bots=["easy"] * 2)
     async with doored(table) as door, openssh(door, key=key_file(tmp_path)) as terminal:
         await terminal.shows("1  ben")
         door.host.start()
         await terminal.shows("round 1")
-        await asyncio.sleep(2)
+        await asyncio.sleep(3)
         assert not door.is_away(1)  # it answers
         os.kill(terminal.process, signal.SIGSTOP)
         await until(lambda: door.is_away(1))

@@ -137,8 +137,9 @@ async def test_a_player_leaving_cancels_the_deal_and_it_can_be_repeated() -> Non
     assert all(player.audit_result and player.audit_result.unfair is None for player in [*players, third])
 
 
+@pytest.mark.slow
 async def test_a_player_who_does_not_commit_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 1)
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 3)
     async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
@@ -193,11 +194,8 @@ class SlowLink:
 
 
 @pytest.mark.slow
-async def test_repeated_deals_do_not_remove_a_player_with_high_latency(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_repeated_deals_do_not_remove_a_player_with_high_latency() -> None:
     """Messages for the first deal arrive during the second."""
-    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 2)
 
     async def slow_dial() -> Link:
         return SlowLink(await socket_dial(host)())
@@ -221,7 +219,8 @@ async def test_repeated_deals_do_not_remove_a_player_with_high_latency(
 
 @pytest.mark.slow
 async def test_a_last_second_commitment_does_not_remove_other_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 1)
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 3)
+    monkeypatch.setattr(SlowLink, "SECONDS", 1)
 
     async def slow_dial() -> Link:
         return SlowLink(await socket_dial(host)())
@@ -231,7 +230,7 @@ async def test_a_last_second_commitment_does_not_remove_other_players(monkeypatc
         await until(lambda: not host.table.free_seats)
         host.start()
         await until(lambda: host.table.awaited_seats == [3])
-        await asyncio.sleep(0.4)  # the others' values take until after the first limit
+        await asyncio.sleep(1.5)  # the others' values take until after the first limit
         await mallory.send(Commit(deal_id(host), commitment("a" * 64, 3)))
         assert await mallory.farewell_reason() == "you did not take part in the deal"
         assert [player.ended for player in players] == [None, None]
