@@ -47,7 +47,7 @@ from macrobber_tui.session.hot_seat import public_prompt
 from macrobber_tui.session.recent_addresses import RecentAddress
 from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.session.table_settings import TableSettings
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 Showing = Callable[[Stage], Awaitable[None]]
 

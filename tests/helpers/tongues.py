@@ -16,7 +16,8 @@ from macrobber_core.bots import BOT_NAMES
 from macrobber_tui.i18n import language
 from macrobber_tui.widgets import text
 from macrobber_tui.widgets.canvas import Canvas
-from macrobber_tui.widgets.lines import Line, Lines
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.lines_widget import Lines
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "àƀćđéƒĝĥíĵķĺɱńóƥɋŕśťúṽŵẋýžÀƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŤÚṼŴẊÝŽ"

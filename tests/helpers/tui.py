@@ -26,7 +26,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable, TableSession, TableSource
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_settings import TableSettings
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 from .patience import PATIENCE
 

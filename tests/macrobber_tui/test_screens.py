@@ -26,7 +26,7 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.i18n.language import LANGUAGES
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 SMALL, LARGE = (80, 24), (140, 45)
 PLAYERS = (

@@ -65,6 +65,13 @@ def test_the_first_screens_import_no_network(screen: str) -> None:
     assert not imported(f"macrobber_tui.app, macrobber_tui.screens.{screen}") & NETWORK
 
 
+@pytest.mark.slow
+def test_plain_mode_and_bots_import_no_screens() -> None:
+    there = imported("macrobber_tui.plain.lobby, macrobber_tui.plain.play, macrobber_tui.cli.host_console")
+    assert "textual" not in there
+    assert "macrobber_tui.plain.table" not in imported("macrobber_tui.cli.headless")
+
+
 def test_the_command_line_imports_no_game() -> None:
     there = imported(ALL_COMMANDS)
     assert not [game.key for game in GAMES.values() if f"{game.package}.position" in there]

@@ -24,7 +24,8 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.animated_lines import AnimatedLines
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
-from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines_widget import RIGHT_BUTTON, Lines
 from macrobber_tui.widgets.motion import Animation, CountUp, Motion
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name

@@ -44,7 +44,6 @@ from macrobber_tui.session.table_options import no_such_level
 from macrobber_tui.session.table_settings import TableSettings
 
 from .game_series import GameSeries
-from .host_console import hand_over, reading_commands
 from .table_events import TableEvents, print_event, print_move, print_result
 
 T = TypeVar("T")
@@ -94,6 +93,8 @@ async def host_headless(settings: TableSettings, games: int = 1, hand_over_to: s
     The first game starts when all seats are taken. Commands are read from standard input, and SIGUSR1 hands the table
     over to the player `hand_over_to`. Raises Aborted if another signal arrives before a game ends.
     """
+    from .host_console import hand_over, reading_commands  # slow to import, and a bot does not need it
+
     settings.pace = 0
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -20,7 +20,7 @@ from macrobber_tui.settings.keymap import PALETTE
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Palette, Theme
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 from macrobber_tui.widgets.scenery import backdrop
 
 from .base_app import BaseApp, app_of

@@ -11,7 +11,8 @@ from macrobber_core.table import TableView
 from macrobber_tui.boards.names import is_you, name_lookup
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines_widget import Lines
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import fit_name
 

@@ -20,7 +20,8 @@ from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.connect import HostTable
 from macrobber_tui.session.first_game import TutorialTable, easy_settings, tutorial_settings
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.lines_widget import Lines
 from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY_HEIGHT, WIDTH, theme_of

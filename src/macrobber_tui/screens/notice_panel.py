@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines_widget import Lines
 
 from .base import WIDTH, theme_of
 

@@ -32,7 +32,8 @@ from macrobber_tui.session.replay import (
 from macrobber_tui.session.stored_games import branch_settings
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
-from macrobber_tui.widgets.lines import Lines, Span
+from macrobber_tui.widgets.lines import Span
+from macrobber_tui.widgets.lines_widget import Lines
 from macrobber_tui.widgets.text import fit
 
 from .base import WIDTH, BaseScreen, bindings_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.widgets.lines import Line, Lines
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.lines_widget import Lines
 from macrobber_tui.widgets.spans import rule
 
 from .base import WIDTH, BaseScreen, theme_of

@@ -30,7 +30,8 @@ from macrobber_tui.session.table_host import no_host_text, spectator_names
 from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import Line, Lines, Span, indented
+from macrobber_tui.widgets.lines import Line, Span, indented
+from macrobber_tui.widgets.lines_widget import Lines
 from macrobber_tui.widgets.spans import showing
 from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 

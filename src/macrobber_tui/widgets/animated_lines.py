@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from textual.timer import Timer
 
-from .lines import Line, Lines
+from .lines import Line
+from .lines_widget import Lines
 from .motion import Animation
 from .spans import length
 

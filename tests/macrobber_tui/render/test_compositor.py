@@ -11,7 +11,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from macrobber_tui.render.compositor import DiffCompositor
-from macrobber_tui.widgets.lines import Lines, Span
+from macrobber_tui.widgets.lines import Span
+from macrobber_tui.widgets.lines_widget import Lines
 
 
 class DiffScreen(Screen[None]):

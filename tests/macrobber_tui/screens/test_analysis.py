@@ -27,7 +27,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 from .conftest import FakeBrowser
 

@@ -14,7 +14,7 @@ from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.names import PLAIN_DETAIL, RICH_DETAIL
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
 KEYS = [(f"F{number}", f"effect {number}") for number in range(1, 61)]

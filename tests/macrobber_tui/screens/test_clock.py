@@ -27,7 +27,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.state import SessionState
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 
 def clock_text(name: str, left: float, reserve: float) -> str:

@@ -48,7 +48,7 @@ from macrobber_tui.session.connect import HotSeatTable
 from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.session.table_settings import TableSettings
 from macrobber_tui.settings.keys import key_name
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 GAME = GAMES["mac-robber"]
 TITLES = [topic.title for topic in topics(GAME)]

@@ -37,7 +37,7 @@ from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
 from macrobber_tui.session.find_table import table_dialer
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 from .conftest import FakeBrowser
 

@@ -20,7 +20,7 @@ from macrobber_tui.screens.line_editor import MAX_LENGTH
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.talk import TalkScreen
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 SMALL, WIDE, LARGE = (80, 24), (120, 35), (200, 50)
 BOARDS: dict[str, Callable[[], Moment]] = {

@@ -33,7 +33,7 @@ from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.names import you
 from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 from .conftest import KEYBOARD, TableApp, board_showing
 

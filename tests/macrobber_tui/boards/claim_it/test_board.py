@@ -20,7 +20,7 @@ from macrobber_tui.boards.claim_it.board import ClaimItBoard
 from macrobber_tui.boards.claim_it.sentences import BUST
 from macrobber_tui.i18n.language import percent
 from macrobber_tui.settings.keymap import Keymap
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.lines_widget import Lines
 
 from .conftest import KEYBOARD, TableApp, board_showing
 

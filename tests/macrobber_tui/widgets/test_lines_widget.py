@@ -6,7 +6,8 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from macrobber_tui.widgets.lines import Lines, Span
+from macrobber_tui.widgets.lines import Span
+from macrobber_tui.widgets.lines_widget import Lines
 
 RED = Style(color="#ff0000")
 
