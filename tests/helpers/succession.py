@@ -17,8 +17,9 @@ pass at any time.
 from __future__ import annotations
 
 import functools
+import gc
 import itertools
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
@@ -128,6 +129,16 @@ class Search:
         self._histories = Numbering[History]()
         self._histories.number(())
         self._outcomes: dict[tuple[int, str | int], Outcome | None] = {}
+        self._choices: dict[tuple[int, bool, bool, tuple[str, ...]], list[str]] = {}
+        """For each state of a program and of the bounds, what the program can do of itself."""
+        self._ignored: dict[int, int] = defaultdict(int)
+        """For each state of a program, the messages that never change anything, as bits."""
+        self._contradicted: dict[tuple[int, int], bool] = {}
+        """For each state of a host and each history, whether the host lacks a decision of an earlier one."""
+        self._acknowledgements: dict[tuple[int, int], int] = {}
+        """For each history and each state of a host, the next history."""
+        self._noted_members: set[int] = set()
+        self._noted_histories: set[int] = set()
         self._received = [0 for _ in self.names]
         """For each program, the messages to it, as bits."""
         self._from_hosts: list[dict[int, int]] = [{} for _ in self.names]
@@ -163,17 +174,31 @@ class Search:
     def events(self, state: State) -> Iterator[tuple[str | int, int, State]]:
         """Yield every event that can come next: its name or its message, the program it happens to, and the outcome."""
         for place, number in enumerate(state.programs):
-            member = self._members[number]
-            for event, transition in self._own_events(member, state):
-                if (after := self._apply(state, place, event, transition)) is not None:
+            for event in self._own_choices(number, state):
+                if (after := self._apply(state, place, event)) is not None:
                     yield event, place, after
-            bits = state.messages & self._received[place]
+            bits = state.messages & self._received[place] & ~self._ignored[number]
             while bits:
                 bit = bits & -bits
                 bits ^= bit
                 message = bit.bit_length() - 1
-                if (after := self._apply(state, place, message, None)) is not None:
+                if (after := self._apply(state, place, message)) is not None:
                     yield message, place, after
+                elif is_idle(self._outcomes[number, message], number):
+                    self._ignored[number] |= bit
+
+    def _own_choices(self, number: int, state: State) -> list[str]:
+        """Return the events at a program that need no message and change something."""
+        key = (number, state.decisions < self.decisions, state.changes < self.changes, state.restarted)
+        if key not in self._choices:
+            found = []
+            for event, transition in self._own_events(self._members[number], state):
+                if (number, event) not in self._outcomes:
+                    self._outcomes[number, event] = self._outcome(number, transition)
+                if not is_idle(self._outcomes[number, event], number):
+                    found.append(event)
+            self._choices[key] = found
+        return self._choices[key]
 
     def _own_events(self, member: Member, state: State) -> Iterator[tuple[str, Transition]]:
         if member.stage is Stage.HOSTING:
@@ -214,48 +239,44 @@ class Search:
             elif member.deadline is not None:
                 yield "waits no longer", lambda member: following.tick(member, member.deadline or 0)
 
-    def _apply(self, state: State, place: int, event: str | int, transition: Transition | None) -> State | None:
+    def _apply(self, state: State, place: int, event: str | int) -> State | None:
         """Return the state after an event at one program, or None if it changes nothing or is out of bounds."""
         number = state.programs[place]
-        known = (number, event)
-        if known not in self._outcomes:
-            if transition is None:
-                posted = self._messages[int(event)]
-                transition = lambda member: program.receive(member, posted.sender, posted.message, 0)  # noqa: E731
-            self._outcomes[known] = self._outcome(number, transition)
-        outcome = self._outcomes[known]
+        if isinstance(event, int) and (number, event) not in self._outcomes:
+            posted = self._messages[event]
+            receive = functools.partial(program.receive, sender=posted.sender, message=posted.message, now=0)
+            self._outcomes[number, event] = self._outcome(number, receive)
+        outcome = self._outcomes[number, event]
         if outcome is None or (outcome.program == number and not outcome.sent & ~state.messages and not outcome.prompt):
             return None  # nothing new
         programs = (*state.programs[:place], outcome.program, *state.programs[place + 1 :])
-        decided = isinstance(event, str) and event == "decides"
-        changed = isinstance(event, str) and event.startswith(("goes on with ", "goes on without "))
-        me, restarted, welcomed = self.names[place], state.restarted, state.welcomed
-        if isinstance(event, str) and event.startswith("welcomes "):
-            welcomed = tuple(sorted({*welcomed, (me, event.removeprefix("welcomes "))}))
-        sent = outcome.sent
+        decisions, changes, restarted, welcomed = state.decisions, state.changes, state.restarted, state.welcomed
+        me, sent, is_restart = self.names[place], outcome.sent, event == "restarts"
+        if isinstance(event, str):
+            decisions += event == "decides"
+            changes += event.startswith(("goes on with ", "goes on without "))
+            if event.startswith("welcomes "):
+                welcomed = tuple(sorted({*welcomed, (me, event.removeprefix("welcomes "))}))
         for other in restarted:
             if member_hosts(self._members[number]) and (me, other) not in welcomed:
                 sent &= ~self._received[self.names.index(other)]
-        messages = state.messages | sent
-        if event == "restarts":
+        kept = state.messages
+        if is_restart:
             restarted = (*restarted, me)
-            messages &= ~self._received[place]  # they were on connections of the program that has ended
+            kept &= ~self._received[place]  # they were on connections of the program that has ended
         if self.is_reduced:
-            messages |= self._refused(outcome.program)
+            sent |= self._refused(outcome.program)
+        messages = kept | sent
+        if self.is_reduced and (messages != kept or outcome.program != number):
+            fresh = messages & ~kept
             for index, each in enumerate(programs):
-                messages &= ~self._obsolete(index, self._members[each].promised)
-        after = State(
-            programs,
-            messages,
-            self._acknowledge(state.acknowledged, outcome.program),
-            state.decisions + decided,
-            state.changes + changed,
-            restarted,
-            welcomed,
-        )
+                if index == place or fresh & self._received[index]:
+                    messages &= ~self._obsolete(index, self._members[each].promised)
+        acknowledged = self._acknowledge(state.acknowledged, outcome.program)
+        after = State(programs, messages, acknowledged, decisions, changes, restarted, welcomed)
         for message in outcome.prompt:
             to = self.names.index(self._messages[message].to)
-            after = self._apply(after, to, message, None) or after
+            after = self._apply(after, to, message) or after
         return None if after == state else after
 
     def _outcome(self, number: int, transition: Transition) -> Outcome | None:
@@ -304,7 +325,11 @@ class Search:
         return bits
 
     def _acknowledge(self, history: int, number: int) -> int:
-        member = self._members[number]
+        if (history, number) not in self._acknowledgements:
+            self._acknowledgements[history, number] = self._next_history(history, self._members[number])
+        return self._acknowledgements[history, number]
+
+    def _next_history(self, history: int, member: Member) -> int:
         if member.hosting is None:
             return history
         decided = decisions_in(member, hosting.acknowledged(member))
@@ -317,33 +342,55 @@ class Search:
 
     def violation(self, state: State, before: State) -> str | None:
         """Return which rule a state violates, or None."""
-        hosts = [member for number in state.programs if (member := self._members[number]).hosting is not None]
-        if len({member.epoch for member in hosts}) < len(hosts):
+        hosts = [number for number in state.programs if member_hosts(self._members[number])]
+        if len(hosts) > 1 and len({self._members[number].epoch for number in hosts}) < len(hosts):
             return "two live tables of one epoch"
-        for member in hosts:
-            kept = decisions_in(member, len(member.log.entries))
-            for epoch, decided in self._histories[state.acknowledged]:
-                if epoch < member.epoch and kept[: len(decided)] != decided:
-                    was_host = any(
-                        earlier.hosting is not None and earlier.epoch == member.epoch
-                        for earlier in map(self._members.__getitem__, before.programs)
-                    )
-                    return "a deposed host acknowledges a decision" if was_host else "an acknowledged decision is lost"
+        for number in hosts:
+            if self._contradicts(number, state.acknowledged):
+                epoch = self._members[number].epoch
+                was_host = any(
+                    earlier.hosting is not None and earlier.epoch == epoch
+                    for earlier in map(self._members.__getitem__, before.programs)
+                )
+                return "a deposed host acknowledges a decision" if was_host else "an acknowledged decision is lost"
         self._note(state, hosts)
         return None
 
-    def _note(self, state: State, hosts: list[Member]) -> None:
-        self.reached |= {f"{member.me} is host in epoch {member.epoch}" for member in hosts}
-        self.reached |= {f"acknowledged in epoch {epoch}" for epoch, _ in self._histories[state.acknowledged]}
+    def _contradicts(self, number: int, history: int) -> bool:
+        """Return whether a host lacks a decision that an earlier one has acknowledged."""
+        if (number, history) not in self._contradicted:
+            member = self._members[number]
+            kept = decisions_in(member, len(member.log.entries))
+            self._contradicted[number, history] = any(
+                epoch < member.epoch and kept[: len(decided)] != decided for epoch, decided in self._histories[history]
+            )
+        return self._contradicted[number, history]
+
+    def _note(self, state: State, hosts: list[int]) -> None:
+        for number in hosts:
+            if number not in self._noted_members:
+                self._noted_members.add(number)
+                member = self._members[number]
+                self.reached.add(f"{member.me} is host in epoch {member.epoch}")
+                if member.generation.place != (TABLE, 1, 0) and acknowledged_all(member):
+                    self.reached.add("a new generation is in force")
+        if state.acknowledged not in self._noted_histories:
+            self._noted_histories.add(state.acknowledged)
+            self.reached |= {f"acknowledged in epoch {epoch}" for epoch, _ in self._histories[state.acknowledged]}
         if len(hosts) > 1:
             self.reached.add("two hosts of different epochs")
-        if self._members[state.programs[0]].hosting is None:
+        if state.programs[0] not in hosts:
             self.reached.add("the first host has stepped down")
-        if any(member.generation.place != (TABLE, 1, 0) and acknowledged_all(member) for member in hosts):
-            self.reached.add("a new generation is in force")
 
     def run(self) -> list[str] | None:
         """Search all states; return the shortest list of events that violates a rule, with the rule, or None."""
+        gc.disable()  # it would look at all states again and again, which are no garbage
+        try:
+            return self._search()
+        finally:
+            gc.enable()
+
+    def _search(self) -> list[str] | None:
         first = self.first_state()
         origin: dict[State, State] = {first: first}
         queue = deque([first])
@@ -369,6 +416,11 @@ class Search:
             steps.append(f"{self.names[place]} {what}")
             state = before
         return steps[::-1]
+
+
+def is_idle(outcome: Outcome | None, number: int) -> bool:
+    """Return whether an outcome changes nothing, whatever has been sent before."""
+    return outcome is None or (outcome.program == number and not outcome.sent and not outcome.prompt)
 
 
 def member_hosts(member: Member) -> bool:
