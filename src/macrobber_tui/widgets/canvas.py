@@ -69,7 +69,7 @@ class Canvas:
             row[x:end] = _cells(text, Paint(paint.colour, ground, paint.bold), key, thing or below[0].thing)
             return end
         for column, cell in enumerate(cells[first - x : last - x], first):
-            is_cut = (cell.text == "" and column == first) or (column + cell_len(cell.text) > last)
+            is_cut = (cell.text == "" and column == first) or (column + 1 == last and cell_len(cell.text) > 1)
             if not is_cut:
                 there = row[column]
                 row[column] = _cell_on(cell, cell.ground or there.ground, cell.thing or there.thing)
@@ -134,8 +134,11 @@ def _cells(text: str, paint: Paint, key: str, thing: str) -> tuple[Cell, ...]:
     """Return the cells of a text."""
     cells: list[Cell] = []
     for character in text:
-        cell = Cell(character, *paint, key, thing)
-        cells += [cell, cell._replace(text="")][: cell_len(character)]
+        width = cell_len(character)
+        if width:
+            cells.append(Cell(character, *paint, key, thing))
+        if width > 1:
+            cells.append(Cell("", *paint, key, thing))
     return tuple(cells)
 
 

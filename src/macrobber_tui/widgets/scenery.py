@@ -36,7 +36,7 @@ def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: R
     canvas.paste(x, y, _glen_cells(width, height, roles, sun_at))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _glen_cells(width: int, height: int, roles: Roles, sun_at: float) -> Canvas:
     canvas = Canvas(width, height, Paint(roles.text.main, roles.ground.table))
     for row, colours in enumerate(glen(width, 2 * height, roles, sun_at)):
@@ -52,14 +52,18 @@ def _round_sun(canvas: Canvas, x: int, width: int, height: int, sun_at: float, r
     """Paint the quarters of the cells at the sun's edge, and the star of a column."""
     rows = 2 * height
     far, near = _hills(x, width, rows)
+    star = _star(x, rows)
     for y in range(int(min(far, near)) // 2):
         quarters = [_is_sun(x + side, row, width, rows, sun_at) for row in (2 * y, 2 * y + 1) for side in (-0.25, 0.25)]
+        is_edge = any(quarters) and not all(quarters)
+        if not is_edge and (2 * y != star or any(quarters)):
+            continue
         upper, lower = (_sky(x / width, row, rows, sun_at, roles) for row in (2 * y, 2 * y + 1))
         sky = mix(upper, lower, 0.5)
-        if 0 < sum(quarters) < len(quarters):
+        if is_edge:
             glyph = QUADRANTS[sum(bit for bit, is_lit in zip((8, 4, 2, 1), quarters, strict=True) if is_lit)]
             canvas.text(x, y, glyph, Paint(_sun(2 * y + 1, rows, roles), sky))
-        elif not any(quarters) and 2 * y == _star(x, rows):
+        else:
             canvas.text(x, y, STAR, Paint(mix(roles.scenery.star, sky, STAR_DIMNESS), sky))
 
 
