@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
 
+from helpers.games import decided
 from helpers.looks import IN_SAFE, YES_OR_NO
 from helpers.tongues import Losses
 from macrobber_core.bots import Advice, choose
@@ -44,15 +45,11 @@ LOOKS_AROUND = ("v", "v", "v", "down", "enter", "escape", "escape", "b", "escape
 def played(name: str, seed: int, names: Sequence[str] = NAMES) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
     game, players, options = GAMES_TO_PLAY[name]
-    table, rng = Table("Glencoe", GAMES[game], players, options, KeyedChance(str(seed))), random.Random(seed)
+    table = Table("Glencoe", GAMES[game], players, options, KeyedChance(str(seed)))
     for person in names[:players]:
         table.sit(person)
     table.start()
-    yield table
-    while table.actor is not None:
-        view = table.view(table.actor).game_view
-        table.decide(table.actor, table.ply, choose(game, "easy", view, table.legal(), rng))
-        yield table
+    return decided(table, ("as bots play now", name, seed), seed, partial(choose, game, "easy"))
 
 
 def board_for(name: str, theme: Theme = IN_SAFE) -> BoardWidget:
@@ -80,13 +77,15 @@ def cut_off_texts(
                 continue
             size = SIZES[at // STEP % len(SIZES)]
             for seat in (None, 1):
-                check_pages(boards[seat, size], table, seat, told[size], everywhere=at // STEP % 5 == 0)
+                # the player and a spectator look around in turn; their pages differ only in how they name the player
+                looks_around = at // STEP % 10 == (0 if seat else 5)
+                check_pages(boards[seat, size], table, seat, told[size], everywhere=looks_around)
             told[size] = len(table.log)
-        for board in (boards[None, size], boards[1, size]):  # at the end of the game
-            for other in SIZES:
-                board.resize(*other)
-                for _page in range(3):
-                    board.press("v")
+        for number, other in enumerate(SIZES, seed):  # at the end of the game
+            board = boards[None if number % 2 else 1, size]
+            board.resize(*other)
+            for _page in range(3):
+                board.press("v")
         shortened_late = [whole for whole in losses.left_out if any(person in whole for person in LONGEST_NAMES)]
         return [
             *losses.found,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Event, View
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import Table, TableView
@@ -20,6 +21,10 @@ MAX_GAMES = 20
 MANY = 7
 
 Wanted = Callable[[TableView, MacRobberView], bool]
+Choose = Callable[[View, list[str], random.Random], str]
+
+_chosen: dict[Hashable, tuple[list[str], random.Random]] = {}
+"""The decisions of each game so far, and the random numbers for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +88,22 @@ WANTED: dict[str, Wanted] = {
 """Conditions, keyed by the name of the moment."""
 
 
+def decided(table: Table, game: Hashable, seed: int, choose: Choose) -> Iterator[Table]:
+    """Yield the table decision by decision. Bots choose each decision once, however often the game is played again."""
+    decisions, rng = _chosen.setdefault(game, ([], random.Random(seed)))
+    yield table
+    for number in itertools.count():
+        if table.actor is None:
+            return
+        if number == len(decisions):
+            decisions.append(choose(table.view(table.actor).game_view, table.legal(), rng))
+        table.decide(table.actor, table.ply, decisions[number])
+        yield table
+
+
 def played(players: int, seed: int) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
-    table, rng = started_table(players, seed), random.Random(seed)
-    yield table
-    while table.actor is not None:
-        legal = table.legal()
-        table.decide(table.actor, table.ply, choose_steadily(table.view(table.actor).game_view, legal, rng))
-        yield table
+    return decided(started_table(players, seed), ("mac-robber", players, seed), seed, choose_steadily)
 
 
 def first_moments(

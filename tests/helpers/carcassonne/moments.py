@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-import random
 from collections.abc import Callable, Iterator
 
-from helpers.games import Moment, first_moments
+from helpers.games import Moment, decided, first_moments
 from helpers.steady_player import choose_steadily
 from helpers.tables import PEOPLE
 from macrobber_core.games import GAMES
@@ -31,12 +30,8 @@ def started_table(players: int, seed: int, options: dict[str, OptionValue] | Non
 
 def played(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
-    table, rng = started_table(players, seed, options), random.Random(seed)
-    yield table
-    while table.actor is not None:
-        view = table.view(table.actor).game_view
-        table.decide(table.actor, table.ply, choose_steadily(view, table.legal(), rng))
-        yield table
+    game = GAME.key, players, seed, *sorted((options or {}).items())
+    return decided(started_table(players, seed, options), game, seed, choose_steadily)
 
 
 def asked(phase: str, least: int = 1) -> Wanted:

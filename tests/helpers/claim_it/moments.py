@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-import random
 from collections.abc import Callable, Iterator
 
-from helpers.games import MAX_GAMES, Moment, first_moments
+from helpers.games import MAX_GAMES, Moment, decided, first_moments
 from helpers.steady_player import choose_steadily
 from helpers.tables import PEOPLE
 from macrobber_core.games import GAMES
@@ -29,12 +28,8 @@ def started_table(players: int, seed: int, *, free_squatters: bool = False) -> T
 
 def played(players: int, seed: int, *, free_squatters: bool = False) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
-    table, rng = started_table(players, seed, free_squatters=free_squatters), random.Random(seed)
-    yield table
-    while table.actor is not None:
-        view = table.view(table.actor).game_view
-        table.decide(table.actor, table.ply, choose_steadily(view, table.legal(), rng))
-        yield table
+    table = started_table(players, seed, free_squatters=free_squatters)
+    return decided(table, (GAME.key, players, seed, free_squatters), seed, choose_steadily)
 
 
 def late(view: ClaimItView) -> bool:

@@ -22,7 +22,7 @@ KEYS = [
 ]  # fmt: skip
 EXPLAIN = "i"
 """While things are explained, every key has an effect: it ends that."""
-TRIED = 2
+TRIED = 1
 """The number of positions tried per phase and role."""
 UNLISTED = 12
 """The number of unlisted keys tried per position."""

@@ -15,6 +15,11 @@ FOR_SHORT_NAMES = [case for case in CASES if case[0] in {"de", "fr"}]
 """The languages with the longest texts are enough for short names: long ones need more room, and only wide characters
 are new in short ones.
 """
+OF_ONE_BOARD = {"mac-robber": ("de", "nl"), "variante": ("en", "fr")}
+"""The languages for games with the same board; every other game is played in all languages."""
+FOR_LONG_NAMES = [
+    (name, *case) for name in GAMES_TO_PLAY for case in CASES if case[0] in OF_ONE_BOARD.get(name, LANGUAGES)
+]
 
 
 @pytest.mark.slow
@@ -25,21 +30,22 @@ def test_no_board_cuts_off_a_number_or_a_name(name: str, language: str, seed: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("language", "seed"), CASES)
-@pytest.mark.parametrize("name", GAMES_TO_PLAY)
+@pytest.mark.parametrize(("name", "language", "seed"), FOR_LONG_NAMES)
 def test_a_long_name_is_shortened_before_a_sentence_loses_words(name: str, language: str, seed: int) -> None:
     assert cut_off_texts(name, language, seed, LONGEST_NAMES) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("names", "language", "seed"),
-    [*((LONGEST_NAMES, *case) for case in CASES), (NAMES, *FOR_SHORT_NAMES[-1])],
-    ids=[*(f"long names-{language}" for language in LANGUAGES), "names-fr"],
+    ("names", "name", "language", "seed"),
+    [
+        *((LONGEST_NAMES, *case) for case in FOR_LONG_NAMES),
+        *((NAMES, name, *FOR_SHORT_NAMES[-1]) for name in GAMES_TO_PLAY if name != "mac-robber"),
+    ],
+    ids=lambda value: None if isinstance(value, str | int) else "long" if value is LONGEST_NAMES else "short",
 )
-@pytest.mark.parametrize("name", GAMES_TO_PLAY)
 def test_no_painted_board_cuts_off_or_covers_a_word(
-    name: str, names: tuple[str, ...], language: str, seed: int
+    names: tuple[str, ...], name: str, language: str, seed: int
 ) -> None:
     assert cut_off_texts(name, language, seed, names, PAINTED) == []
 

@@ -17,6 +17,14 @@ from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Span
 
+TABLES = [
+    (game, count, language, theme)
+    for game, players in (("mac-robber", (3, 5)), ("claim-it", (2, 4)), ("carcassonne", (2, 4)))
+    for count, themes in zip(players, ((plain(), PAINTED), (PAINTED, plain())), strict=True)
+    for language, theme in zip(LANGUAGES, themes * 2, strict=True)
+]
+"""Every game in every language in both themes: in one with few players, in the other with many."""
+
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", [PAINTED, IN_SAFE])
@@ -30,10 +38,7 @@ def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, siz
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", [plain(), PAINTED])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "players"), [("mac-robber", 3), ("mac-robber", 5), ("claim-it", 2),
-                                               ("claim-it", 4), ("carcassonne", 2), ("carcassonne", 4)])  # fmt: skip
+@pytest.mark.parametrize(("game", "players", "language", "theme"), TABLES)
 def test_no_sign_is_left_without_a_name_in_any_moment(game: str, players: int, language: str, theme: Theme) -> None:
     set_language(language)
     for name, moment in EVERY_MOMENT[game](players, 1).items():

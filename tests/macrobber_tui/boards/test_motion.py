@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -34,8 +35,13 @@ LONGEST_SECONDS = 1.2
 Step = tuple[Sequence[Event], list[Line], list[Line], Transition]
 
 
-def steps(key: str, size: tuple[int, int], decisions: int = 60) -> Iterator[Step]:
-    """Yield each step of a game: its events, the pictures before and after it, and what moves."""
+@cache
+def steps(key: str, size: tuple[int, int], decisions: int = 40) -> list[Step]:
+    """Return each step of a game: its events, the pictures before and after it, and what moves."""
+    return [*play_steps(key, size, decisions)]
+
+
+def play_steps(key: str, size: tuple[int, int], decisions: int) -> Iterator[Step]:
     rng = random.Random(4)
     table = Table("Glencoe", GAMES[key], 3, {}, KeyedChance("4"))
     for name in ("Ann", "Ben", "Cat"):

@@ -80,8 +80,7 @@ def decisions(key: str, seed: int, *, obeys: bool) -> list[Explained]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)
-@pytest.mark.parametrize("seed", range(4))  # every tip is searched twice
-@pytest.mark.parametrize("obeys", [True, False], ids=["as told", "at random"])
+@pytest.mark.parametrize(("obeys", "seed"), [(True, 0), (True, 1), (False, 2)])  # every tip is searched twice
 def test_a_tip_names_a_legal_action_that_a_hint_would_name(game: Game, seed: int, obeys: bool) -> None:
     tips = 0
     for table, message in decisions(game.key, seed, obeys=obeys):
@@ -99,25 +98,18 @@ def test_a_tip_names_a_legal_action_that_a_hint_would_name(game: Game, seed: int
     assert tips > 2
 
 
-@pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)
-@pytest.mark.slow
-def test_a_lesson_game_is_short(game: Game) -> None:
-    assert all(len(decisions(game.key, seed, obeys=True)) <= MAX_DECISIONS for seed in range(8))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("obeys", [True, False], ids=["as told", "at random"])
-def test_every_decision_until_the_lessons_close_is_explained(game: Game, seed: int, obeys: bool) -> None:
-    unexplained = [
-        table.game_view.phase for table, message in decisions(game.key, seed, obeys=obeys) if message is None
-    ]
-    assert unexplained == []
+def test_every_decision_of_a_lesson_is_explained_and_there_are_few(game: Game, seed: int, obeys: bool) -> None:
+    explained = decisions(game.key, seed, obeys=obeys)
+    assert [table.game_view.phase for table, message in explained if message is None] == []
+    assert len(explained) <= MAX_DECISIONS or not obeys
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_choice_of_a_meeple_is_explained(seed: int) -> None:
     game, tutor = GAMES["carcassonne"], Tutor(tutorial_of(GAMES["carcassonne"]))
     for table, message in played(game, seed, obeys=False, tutor=tutor):
@@ -130,7 +122,7 @@ def test_every_choice_of_a_meeple_is_explained(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_lessons_of_mac_robber_never_close_during_a_raid(seed: int) -> None:
     game = GAMES["mac-robber"]
     plies: list[TableView] = []

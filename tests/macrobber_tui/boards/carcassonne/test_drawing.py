@@ -38,8 +38,11 @@ ROTATED_TILES = [(letter, turns) for letter, rotations in TILES.items() for turn
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
-@pytest.mark.parametrize(("width", "height"), [(80, 23), (115, 30), (140, 44)])
+@pytest.mark.parametrize(
+    ("look", "width", "height"),
+    [(IN_SAFE, 80, 23), (IN_ASCII, 115, 30), (IN_SAFE, 140, 44)],
+    ids=["safe-80", "ascii-115", "safe-140"],
+)
 @pytest.mark.parametrize(("players", "options"), [(2, {"robbers": "off"}), (6, EVERYTHING)], ids=["base", "all"])
 def test_every_line_fits_throughout_a_game(
     look: Theme, width: int, height: int, players: int, options: dict[str, OptionValue]

@@ -44,7 +44,9 @@ def moment_with(name: str, players: int, scores: tuple[int, int, int | None], *,
 @pytest.mark.parametrize("theme", [painted.PAINTED, painted.plain()], ids=["rich", "plain"])
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_long_name_hides_no_number(players: int, theme: Theme, size: tuple[int, int]) -> None:
-    for language, (name, absence, scores) in zip(cycle(LANGUAGES), product(NAMES, ABSENCES, SCORES), strict=False):
+    cases = [*zip(cycle(LANGUAGES), product(NAMES, ABSENCES, SCORES), strict=False)]
+    first = (players // 2 + SIZES.index(size)) % 2  # half of the cases, the others at the next size
+    for language, (name, absence, scores) in cases[first::2]:
         set_language(language)
         moment = moment_with(name, players, scores, absence=absence)
         shown = painted.board(moment, size, theme)

@@ -125,6 +125,6 @@ def test_nothing_is_cut_or_covered(players: int, language: str, monkeypatch: pyt
     losses = Losses(monkeypatch)
     for size in SIZES:
         shown = board(players, size)
-        for progress in (0.0, 0.1, 0.4, 0.7, 1.0):
+        for progress in (0.4, 1.0):
             at(shown, progress)
     assert losses.found == []
