@@ -144,7 +144,7 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
     no_record = not_over or (
         "" if plain.state.finished_record is not None else _("The host has not revealed the whole game.")
     )
-    nothing = "" if plain.state.replay_source is not None else _("There is nothing to replay yet.")
+    nothing = "" if plain.state.can_replay else _("There is nothing to replay yet.")
 
     def look_back() -> list[str]:
         source = plain.state.replay_source

@@ -116,7 +116,7 @@ class TableFooter:
             case "A":
                 return self._state.finished_record is not None and not self._state.is_remote_terminal
             case "R":
-                return self._state.replay_source is not None
+                return self._state.can_replay
             case "L":
                 return table.stage != "waiting"
             case _:

@@ -265,6 +265,11 @@ class SessionState(Struct):
         return finished_record(self.table, self.audit, self.host) if self.table is not None else None
 
     @property
+    def can_replay(self) -> bool:
+        """Whether there is a `replay_source`, without building it."""
+        return self.finished_record is not None or len(self.live_replay) > 0
+
+    @property
     def replay_source(self) -> ReplaySource | None:
         """The source for replay: the whole game once it is over, and until then the views we have received."""
         if (played := self.finished_record) is not None:

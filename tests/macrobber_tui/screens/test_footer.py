@@ -186,7 +186,7 @@ def test_help_after_the_game_does_not_mention_that_the_table_plays_on(
     table: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SessionState, "finished_record", object())
-    monkeypatch.setattr(SessionState, "replay_source", object())
+    monkeypatch.setattr(SessionState, "can_replay", True)
     running = dict(footer_for(SessionState(table)).help())
     over = dict(footer_for(SessionState(changed(table, stage="over"))).help())
     assert "the table does not wait" in running["R"]

@@ -81,10 +81,12 @@ def test_the_next_game_at_a_table_begins_with_an_empty_log_and_replay() -> None:
     state.apply(ClockReading(1, 3, 5.0, [10.0, 10.0], 0.0))
     state.apply(AuditResult(7, None))
     old_replay, old_length = state.live_replay, len(state.live_replay)
+    assert state.can_replay
     table.begin_next(rematch.line_up(table, ["Ada", "Ben"]))
     state.apply(TableChanged(table.view(1), [], fresh=True))
     assert (state.log, len(state.live_replay), state.audit, state.clock) == ([], 0, None, None)
     assert state.replay_source is None
+    assert not state.can_replay
     table.start()
     state.apply(TableChanged(table.view(1), table.log, fresh=True))
     assert len(state.live_replay) == 1
