@@ -108,7 +108,10 @@ def check_pages(board: BoardWidget, table: Table, seat: int | None, told: int, *
 def headings(name: str, language: str, title: str) -> Iterator[str]:
     """The first line of the board at every size, at intervals of some turns, as if it were round 12."""
     set_language(language)
-    board, (game, players, _options) = board_for(name), GAMES_TO_PLAY[name]
+    game, players, _options = GAMES_TO_PLAY[name]
+    boards = {size: board_for(name) for size in SIZES}
+    for size, board in boards.items():
+        board.resize(*size)
     # a round's number is a field, or counted by the turns; the bag is as full as it can be by then
     late = {"round": 12, "bag": [20, 24, 24, 10]} if game == "mac-robber" else {"turn": players * 11 + 1}
     for at, table in enumerate(played(name, 7)):
@@ -116,7 +119,6 @@ def headings(name: str, language: str, title: str) -> Iterator[str]:
             continue
         view = table.view(1)
         position = replace(view.game_view, **late)
-        for size in SIZES:
-            board.resize(*size)
+        for board in boards.values():
             board.show(replace(view, title=title, game_view=position), position, table.log_seen_by(1, 0))
             yield board.text.split("\n")[0]

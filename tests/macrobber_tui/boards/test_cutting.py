@@ -50,8 +50,7 @@ def test_no_painted_board_cuts_off_or_covers_a_word(
     assert cut_off_texts(name, language, seed, names, PAINTED) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES_TO_PLAY)
+@pytest.mark.parametrize(("name", "language"), [(name, language) for name, language, _seed in FOR_LONG_NAMES])
 def test_the_heading_shows_the_longest_title_in_full_late_in_the_game(name: str, language: str) -> None:
     assert len(LONGEST_TITLE) == MAX_NAME_LENGTH
     for heading in headings(name, language, LONGEST_TITLE):

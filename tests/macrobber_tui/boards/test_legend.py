@@ -24,13 +24,17 @@ TABLES = [
     for language, theme in zip(LANGUAGES, themes * 2, strict=True)
 ]
 """Every game in every language in both themes: in one with few players, in the other with many."""
+LOOKS = [
+    (language, size, (PAINTED, IN_SAFE)[number % 2])
+    for first, language in enumerate(LANGUAGES)
+    for number, size in enumerate(SIZES, first)
+]
+"""Every language at every size, in both themes by turns."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", [PAINTED, IN_SAFE])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "size", "theme"), LOOKS)
 @pytest.mark.parametrize("game", MOMENTS)
-def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
+def test_every_kind_of_sign_is_named(game: str, language: str, size: tuple[int, int], theme: Theme) -> None:
     set_language(language)
     missing, named = missing_and_named(MOMENTS[game](), size, theme)
     assert not missing

@@ -271,8 +271,8 @@ async def test_a_note_is_whole_when_the_line_has_room(language: str) -> None:
     assert actor
     clock = ClockReading(None, 0, 60.0, [5999.0] * 3, 0.0)
     levels = [None, *known_levels(GAME.key)]
-    states = [SeatView(name, stand_in=level) for name in ("Ada", "Wallingford") for level in levels]
-    states += [SeatView("Catriona", level) for level in MANNERED[GAME.key]]
+    states = [SeatView("Wallingford", stand_in=level) for level in levels]
+    states += [SeatView("Ada"), *(SeatView("Catriona", level) for level in MANNERED[GAME.key])]
     async with staging(Settings(theme="no-colour", glyphs="unicode", language=language), 3) as stage:
         for state in states:
             for viewer in (actor, actor % 3 + 1):

@@ -47,7 +47,7 @@ PATH = re.compile(r"/\S+/\S+")
 """A file path, which is not translated."""
 
 
-@pytest.fixture(params=[DISGUISED, *LANGUAGES])
+@pytest.fixture(params=[DISGUISED, *(code for code in LANGUAGES if code != "en")])
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the screens: a real language, or disguised English that reveals untranslated text."""
     chosen: str = request.param
@@ -92,10 +92,12 @@ def test_the_board_is_fully_translated_throughout_a_game(
     boards = {seat: MacRobberBoard(IN_SAFE, KEYBOARD) for seat in (None, 1)}
     for board in boards.values():
         board.update_talk([])
+        board.resize(80, HEIGHT)
     shown = 0
-    for table in tables_of_game(players, 7, preset):
+    for number, table in enumerate(tables_of_game(players, 7, preset)):
+        if language != DISGUISED and number % 4 and table.actor is not None:
+            continue  # in real languages texts can only be cut off, which hardly depends on the decision
         for seat, board in boards.items():
-            board.resize(80, HEIGHT)
             view = table.view(seat)
             board.show(view, view.game_view, table.log_seen_by(seat, shown))
             check(board.text, language, losses)
@@ -124,6 +126,7 @@ def test_the_board_is_fully_translated_throughout_a_game(
             board.press("v")
             board.resize(141, 59)
             check("\n".join([board.text, *(meaning for _, meaning in board.key_help())]), language, losses)
+            board.resize(80, HEIGHT)
     view = table.view(1)
     check("\n".join(line.text for line in full_log(view, table.log_seen_by(1))), language, losses)
     check("\n".join(text for row in boards[1].legend() for text in row), language, losses)

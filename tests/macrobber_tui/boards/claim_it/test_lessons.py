@@ -51,7 +51,7 @@ class Course(NamedTuple):
     end: Table
 
 
-@pytest.fixture(scope="module", params=range(SEED, SEED + 6))
+@pytest.fixture(scope="module", params=range(SEED, SEED + 3))
 def course(request: pytest.FixtureRequest) -> Course:
     seed: int = request.param
     table, rng = Table("First steps", GAMES["claim-it"], 3, {}, KeyedChance(str(seed))), random.Random(seed)

@@ -98,6 +98,7 @@ def test_the_page_of_a_raid_between_others_is_explained() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("oracle")  # what a tip advises does not matter
 def test_every_lesson_appears_within_six_rounds_of_some_game() -> None:
     shown: set[str] = set()
     wanted = {lesson.text for lesson in LESSONS if lesson.reading in {"", SCORING}}
