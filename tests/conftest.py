@@ -15,6 +15,8 @@ from helpers.analysis import Oracle
 from macrobber_core.bots import ADVISERS
 from macrobber_tui.garbage_collection import collect_rarely
 
+LATER = 2
+
 gc.disable()  # until all tests are collected: they stay, and to walk through them again and again takes longest
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests start would compile everything again
 # on a busy machine a test may be slow without being wrong; tests/bench measures time
@@ -37,25 +39,34 @@ def pytest_collection(session: pytest.Session) -> None:
             _module = pytest.Module.from_parent(session, path=path).obj
 
 
+def turn(item: pytest.Item) -> int:
+    """Return when a test takes its turn: in one real browser, then in the next, then without."""
+    if not item.path.name.startswith("test_browser_"):
+        return LATER
+    return int("firefox" in item.name)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Spread the tests that wait over the workers and over their time, so that other tests use the processor meanwhile.
 
     xdist gives each worker an equal part of the list, and a worker that has nothing left takes from the end of others'
-    parts. Nothing that waits comes in the last third of a part. The tests in real browsers come first, so they stay
-    with one worker: every other one would have to start the browsers again.
+    parts. Nothing that waits comes in the last third of a part. The tests in real browsers come first and without a
+    break, so they stay with one worker, which starts each browser once.
     """
-    items.sort(key=lambda item: not item.path.name.startswith("test_browser_"))
+    items.sort(key=turn)
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     waiting = [item for item in items if item.get_closest_marker("waits")]
     others = [item for item in items if not item.get_closest_marker("waits")]
+    in_browsers = sum(turn(item) < LATER for item in others)
     size = -(-len(others) // workers)
     items.clear()
     for worker in range(workers):
         part, waits = others[worker * size : (worker + 1) * size], waiting[worker::workers]
         for number, item in enumerate(waits):
             begin = (number + worker / workers) / len(waits)  # not all workers wait at first
-            part.insert(number + int(2 / 3 * size * begin), item)
+            place = number + int(2 / 3 * size * begin)
+            part.insert(place if worker else max(place, number + in_browsers), item)
         items += part
 
 

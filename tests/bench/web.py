@@ -41,7 +41,7 @@ import websockets
 from bench.measuring import HERE, Mark, Row, make_row, new_parser, report
 from bench.ssh import Door, decide, host_table, seat_players
 from bench.terminal import Player
-from helpers.browser import CHROMIUM, Browser, Visitor, running, why_missing
+from helpers.browser import CHROMIUM, DESKTOP, Browser, Visitor, running, why_missing
 from helpers.emulator import Emulator
 from helpers.terminals import program_environment
 
@@ -277,7 +277,7 @@ async def measure_browser(door: Door, guests: Sequence[Guest], given: argparse.N
         return []
     rng = random.Random(given.seed)
     url = f"https://{HERE}:{door.port_of_door}/"
-    async with running(CHROMIUM, folder) as browser, browser.visitor() as visitor:
+    async with running(CHROMIUM, folder) as browser, browser.visitor(DESKTOP) as visitor:
         forms = [await time_form(browser, url) for _ in range(given.pages)]
         await watch(visitor)
         await visitor.open(url)
@@ -304,7 +304,7 @@ async def measure_browser(door: Door, guests: Sequence[Guest], given: argparse.N
 
 async def time_form(browser: Browser, url: str) -> float:
     """Return the milliseconds until a new guest can type a name: nothing is in the browser's cache."""
-    async with browser.visitor() as visitor:
+    async with browser.visitor(DESKTOP) as visitor:
         await watch(visitor)
         await visitor.open(url, wait="none")
         return float(await visitor.until("window.formAt"))

@@ -38,6 +38,8 @@ KEYS = {
 """WebDriver's codes for keys."""
 CLOSE_SECONDS = 5
 """Seconds after which a browser that does not close is killed."""
+POLL_SECONDS = 0.1
+"""Seconds between two looks at a page, which costs processor time."""
 MIDDLE = """element => {
     element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
@@ -61,11 +63,15 @@ PLACE = """text => {
     }
 }"""
 """Returns where a text on the terminal begins, in JavaScript."""
+UNWANTED = ["PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"]
+"""Pages of its own for the address bar, which Chromium loads for each new window; they cost more than ours."""
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 """Screenshots are large."""
 
 Size = tuple[int, int]
 DESKTOP, TABLET, PHONE = (1280, 800), (1024, 768), (390, 844)
+SMALL = (760, 480)
+"""A window for a terminal of 80x24, which costs a browser least."""
 
 
 def program_of(names: Sequence[str]) -> str | None:
@@ -133,7 +139,7 @@ class Browser:
             return result
 
     @contextlib.asynccontextmanager
-    async def visitor(self, size: Size = DESKTOP, **looks: Any) -> AsyncIterator[Visitor]:
+    async def visitor(self, size: Size = SMALL, **looks: Any) -> AsyncIterator[Visitor]:
         """Yield somebody with a browser of their own. For `looks`, see `Visitor.look`."""
         user = (await self.command("browser.createUserContext"))["userContext"]
         try:
@@ -215,7 +221,7 @@ class Visitor:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not (value := await self.run(javascript)):  # noqa: ASYNC110  # the page does not tell
-                    await asyncio.sleep(0.02)
+                    await asyncio.sleep(POLL_SECONDS)
         except TimeoutError as error:
             raise AssertionError(f"{javascript} never became true on\n{await self.text()}\n{self.errors}") from error
         return value
@@ -263,7 +269,7 @@ class Visitor:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not is_there(seen := await self.text()):  # noqa: ASYNC110  # the page does not tell
-                    await asyncio.sleep(0.03)
+                    await asyncio.sleep(POLL_SECONDS)
         except TimeoutError as error:
             raise AssertionError(f"{complaint} in\n{seen}\n{self.errors}") from error
         return seen
@@ -354,6 +360,7 @@ async def start_chromium(folder: Path) -> AsyncIterator[Start]:
     arguments = [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
         "--no-proxy-server", "--disable-background-networking", "--disable-component-update",
+        f"--disable-features={','.join(UNWANTED)}",
         f"--user-data-dir={folder / 'chromium'}",
     ]  # fmt: skip
     wanted = {
@@ -381,8 +388,15 @@ async def start_firefox(folder: Path) -> AsyncIterator[Start]:
     profile = folder / "firefox"
     profile.mkdir(exist_ok=True)
     settings = {
-        "browser.shell.checkDefaultBrowser": False, "browser.startup.page": 0,
-        "datareporting.policy.dataSubmissionEnabled": False, "app.update.enabled": False,
+        "browser.shell.checkDefaultBrowser": False, "browser.startup.page": 0, "browser.newtabpage.enabled": False,
+        "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.enabled": False,
+        "app.update.disabledForTesting": True, "app.normandy.enabled": False, "browser.ml.enable": False,
+        "services.settings.server": "data:,#remote-settings-dummy/v1", "dom.push.connection.enabled": False,
+        "extensions.systemAddon.update.enabled": False, "extensions.webextensions.remote": False,
+        "network.captive-portal-service.enabled": False, "network.http.speculative-parallel-limit": 0,
+        "dom.ipc.processCount": 1, "dom.ipc.processPrelaunch.enabled": False,
+        "browser.tabs.remote.separatePrivilegedContentProcess": False, "media.rdd-process.enabled": False,
+        "network.process.enabled": False, "layout.frame_rate": 20,
         "network.proxy.type": 0, "dom.disable_open_during_load": False,
         "remote.prefs.recommended": True, "browser.aboutwelcome.enabled": False,
         "ui.systemUsesDarkTheme": 1,

@@ -11,7 +11,7 @@ from helpers.browser import DESKTOP, TABLET, Browser, Visitor, in_chromium
 from helpers.tui import until
 from helpers.web_visitors import against_bots, decide_by_keys, entry_shown, join_table, web_table
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 RECORD_COPIES = "(window.copied = [], navigator.clipboard.writeText = async text => { window.copied.push(text) }, 1)"
 ROWS = "document.querySelectorAll('.xterm-rows > div').length"
@@ -31,18 +31,12 @@ RECORD_NOTIFICATIONS = """(() => {
 })()"""
 
 
-async def test_a_guest_plays_by_keys(browser: Browser) -> None:
+async def test_a_guest_plays_by_keys_and_the_title_says_when(browser: Browser) -> None:
     async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
         await table.is_turn_of("Ben")
-        await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
-
-
-@in_chromium
-async def test_the_title_says_whose_turn_it_is(browser: Browser) -> None:
-    async with web_table(against_bots("claim-it")) as table, browser.visitor() as ben:
-        await join_table(ben, table, "Ben")
         await ben.until("document.title.includes('your turn')")
+        await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
 
 
 async def test_a_reload_leads_back_to_the_seat_without_a_question(browser: Browser) -> None:
@@ -56,6 +50,7 @@ async def test_a_reload_leads_back_to_the_seat_without_a_question(browser: Brows
         assert not table.is_away("Ben")
 
 
+@in_chromium
 async def test_a_second_tab_takes_over_and_the_first_says_so(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
@@ -117,27 +112,22 @@ async def test_without_websockets_the_table_comes_as_a_stream(browser: Browser) 
         assert await ben.run("performance.getEntriesByType('resource').some(each => each.name.includes('/input/'))")
 
 
-async def test_the_terminal_follows_the_window(browser: Browser) -> None:
+async def test_the_terminal_follows_the_window_and_has_small_letters_in_a_small_one(browser: Browser) -> None:
     async with web_table() as table, browser.visitor(DESKTOP) as ben:
         await join_table(ben, table, "Ben")
         await ben.shows("Ben")
         wide = await ben.run(ROWS)
-        await ben.resize(TABLET)
-        await ben.until(f"{ROWS} < {wide}")
-        await ben.shows("Ben")
-        assert await ben.run(ROWS) >= 24
-
-
-async def test_a_small_window_has_small_letters_instead_of_a_small_table(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor((620, 420)) as ben:
-        await join_table(ben, table, "Ben")
-        await ben.shows("Ben")
-        assert "macrobber needs" not in await ben.text()
-        assert await ben.run(ROWS) >= 24
+        for size in (TABLET, (620, 420)):
+            await ben.resize(size)
+            await ben.until(f"{ROWS} < {wide}")
+            wide = await ben.run(ROWS)
+            await ben.shows("Ben")
+            assert "macrobber needs" not in await ben.text()
+            assert wide >= 24
 
 
 async def test_ctrl_plus_and_minus_change_the_letters_and_the_size_is_remembered(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor() as ben:
+    async with web_table() as table, browser.visitor(DESKTOP) as ben:
         await join_table(ben, table, "Ben")
         usual = await ben.run(LETTERS)
         await ben.press("ctrl++")
@@ -181,6 +171,7 @@ async def test_selected_text_is_copied_by_ctrl_c(browser: Browser) -> None:
         assert "Ben" in (await ben.until("window.copied[0]"))
 
 
+@in_chromium
 async def test_a_notification_says_that_it_is_your_turn_when_you_look_elsewhere(browser: Browser) -> None:
     async with web_table(against_bots("claim-it"), begins=False) as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")

@@ -10,7 +10,7 @@ import pytest
 from helpers.browser import PHONE, Browser, BrowserError, in_chromium
 from helpers.web_visitors import CODE, entry_shown, join_table, web_table, with_code
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 NASTY = "<img src=x onerror=h=1>"
 OTHER_NASTY = "<svg onload=h=1>", "\"><iframe srcdoc='<script>parent.h=1</script>'>", "&lt;img&gt;${h=1}"
@@ -42,27 +42,16 @@ async def test_a_wrong_code_is_refused_at_its_field_and_can_be_corrected(browser
 
 
 @in_chromium
-async def test_an_empty_name_is_refused_at_its_field(browser: Browser) -> None:
+async def test_a_table_without_a_code_shows_its_key_and_asks_only_for_a_name(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await entry_shown(ben, table)
+        assert await ben.run("document.getElementById('key-words').textContent") == table.key_words
+        assert not await ben.run("document.getElementById('code').checkVisibility()")
         await ben.press("enter")
         await ben.until("document.getElementById('name-error').textContent")
 
 
 @in_chromium
-async def test_without_a_code_none_is_asked_for(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor() as ben:
-        await entry_shown(ben, table)
-        assert not await ben.run("document.getElementById('code').checkVisibility()")
-
-
-@in_chromium
-async def test_the_words_of_the_key_are_those_that_the_host_sees(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor() as ben:
-        await entry_shown(ben, table)
-        assert await ben.run("document.getElementById('key-words').textContent") == table.key_words
-
-
 async def test_a_name_a_title_and_talk_of_html_stay_text(browser: Browser) -> None:
     async with (
         web_table(title=NASTY) as table,
@@ -85,12 +74,15 @@ async def test_a_name_a_title_and_talk_of_html_stay_text(browser: Browser) -> No
             assert await visitor.run("document.querySelectorAll('img, iframe, [onload], [srcdoc]').length") == 0
 
 
-async def test_no_script_can_read_the_seat_token(browser: Browser) -> None:
+@in_chromium
+async def test_no_script_can_read_the_seat_token_and_the_page_asks_nobody_else_for_anything(browser: Browser) -> None:
     async with web_table() as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
         assert await ben.run("document.cookie") == ""
         stored = await ben.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
         assert json.loads(stored) == [{}, {"macrobber-form": "screen"}]
+        names = await ben.run("performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert {name for name in names if not name.startswith(table.url)} == set()
 
 
 async def test_another_page_cannot_frame_the_table(browser: Browser) -> None:
@@ -106,13 +98,6 @@ async def test_another_page_cannot_frame_the_table(browser: Browser) -> None:
         except BrowserError:
             return  # nothing was loaded there
         assert answer["result"]["value"] is True
-
-
-async def test_the_page_asks_nobody_else_for_anything(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor() as ben:
-        await join_table(ben, table, "Ben")
-        names = await ben.run("performance.getEntriesByType('resource').map(entry => entry.name)")
-        assert {name for name in names if not name.startswith(table.url)} == set()
 
 
 async def test_the_keyboard_alone_is_enough(browser: Browser) -> None:

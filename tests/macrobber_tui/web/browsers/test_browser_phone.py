@@ -12,7 +12,7 @@ from helpers.patience import PATIENCE
 from helpers.web_visitors import WebTable, against_bots, join_table, web_table
 from macrobber_core.games import GAMES
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 TURNED = (PHONE[1], PHONE[0])
 TAKES_LAST = 0.75
@@ -112,12 +112,17 @@ async def test_choices_cannot_be_pressed_again_until_the_door_sends_them_again(b
         assert await ben.run("document.querySelectorAll('#log .own').length") == before + 1
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize(("size", "is_touched"), [(PHONE, True), (DESKTOP, False)])
 @in_chromium
-async def test_no_answer_lies_where_the_way_out_or_a_minor_choice_has_been(browser: Browser, size: Size) -> None:
-    async with web_table(against_bots("mac-robber")) as table, browser.visitor(size, is_touched=True) as ben:
+async def test_choices_are_lines_only_on_a_laptop_and_no_answer_lies_where_the_way_out_has_been(
+    browser: Browser, size: Size, is_touched: bool
+) -> None:
+    async with web_table(against_bots("mac-robber")) as table, browser.visitor(size, is_touched=is_touched) as ben:
         await join_table(ben, table, "Ben", path="/plain")
         await is_asked(ben, table)
+        lines = "[...document.querySelectorAll('#log .choice')]"
+        assert await ben.run(f"{lines}.length") > 1
+        assert await ben.run(f"{lines}.some(each => each.checkVisibility())") is not is_touched
         before = await ben.run(PLACES)
         await ben.click("#leave button")
         await ben.until(f"document.querySelectorAll('#choices button').length === 2 && {IS_OPEN}")
@@ -137,17 +142,6 @@ def is_overlapping(one: list[float], other: list[float]) -> bool:
 
 
 @in_chromium
-async def test_a_phone_shows_choices_only_as_buttons_and_a_laptop_also_as_lines(browser: Browser) -> None:
-    for size, is_touched in ((PHONE, True), (DESKTOP, False)):
-        async with web_table(against_bots("mac-robber")) as table, browser.visitor(size, is_touched=is_touched) as ben:
-            await join_table(ben, table, "Ben", path="/plain")
-            await is_asked(ben, table)
-            lines = "[...document.querySelectorAll('#log .choice')]"
-            assert await ben.run(f"{lines}.length") > 1
-            assert await ben.run(f"{lines}.some(each => each.checkVisibility())") is not is_touched
-
-
-@in_chromium
 async def test_a_phone_reads_the_reason_of_the_end_once_and_it_covers_nothing(browser: Browser) -> None:
     async with web_table(against_bots("mac-robber")) as table, browser.visitor(PHONE, is_touched=True) as ben:
         await join_table(ben, table, "Ben", path="/")
@@ -164,7 +158,7 @@ async def test_a_phone_reads_the_reason_of_the_end_once_and_it_covers_nothing(br
 
 
 @in_chromium
-async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(browser: Browser) -> None:
+async def test_on_a_tablet_a_tap_is_a_click_the_bar_has_the_keys_and_the_keyboard_waits(browser: Browser) -> None:
     async with web_table() as table, browser.visitor(TABLET, is_touched=True) as ben:
         await join_table(ben, table, "Ben")
         await ben.shows("Ben")
@@ -172,22 +166,9 @@ async def test_on_a_tablet_a_tap_is_a_click_and_the_bar_has_the_keys(browser: Br
         await ben.until("!document.querySelector('#keys button[value=\"L\"]')")
         await ben.shows(": the rules")
         await ben.click("#keys button[value='esc']")
-        await ben.shows("Ben")
-
-
-@in_chromium
-async def test_a_tap_on_the_footer_opens_what_it_names(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor(TABLET, is_touched=True) as ben:
-        await join_table(ben, table, "Ben")
-        await ben.shows("rules")
+        await ben.shows("F1 rules")
         await ben.click_at(*await ben.place_of("F1 rules"))
         await ben.shows(": the rules")
-
-
-@in_chromium
-async def test_the_keyboard_of_a_tablet_waits_until_it_is_asked_for(browser: Browser) -> None:
-    async with web_table() as table, browser.visitor(TABLET, is_touched=True) as ben:
-        await join_table(ben, table, "Ben")
         mode = "document.querySelector('.xterm-helper-textarea').inputMode"
         assert await ben.run(mode) == "none"
         await ben.click("#typing")

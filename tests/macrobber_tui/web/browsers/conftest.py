@@ -1,4 +1,4 @@
-"""Real browsers for the tests of the page, one at a time for each module."""
+"""Real browsers for the tests of the page, one after the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest_asyncio
 from helpers.browser import PROGRAMS, Browser, browsers, running
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=browsers(*PROGRAMS))
+@pytest_asyncio.fixture(scope="package", loop_scope="session", params=browsers(*PROGRAMS))
 async def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browser]:
     """Each real browser in turn, or only Chromium (`in_chromium`)."""
     async with running(request.param, tmp_path_factory.mktemp(request.param)) as found:
