@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -12,13 +14,30 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
+from multiprocessing import forkserver
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from .patience import PATIENCE
+import pytest
 
-PROGRAM = Path(__file__).with_name("succession_program.py")
+from .patience import PATIENCE
+from .succession_program import run
+
 LINE_LIMIT = 1 << 20
+
+
+@functools.cache
+def fork_server() -> ForkServerContext:
+    """Return what forks a program from a process that has imported all it needs: that costs more than most games."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["helpers.succession_program"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        forkserver.ensure_running()
+    return context
 
 
 class Program:
@@ -28,51 +47,59 @@ class Program:
         self.name, self.home = name, home
         self.said: list[dict[str, Any]] = []
         self._namespace = namespace
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: BaseProcess | None = None
+        self._orders: Connection | None = None
         self._reading: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
     async def start(self, *arguments: str) -> None:
         """Start the process. Its home is kept if it was started before."""
         self.home.mkdir(parents=True, exist_ok=True)
-        prefix = ["ip", "netns", "exec", self._namespace] if self._namespace else []
-        folders = {f"XDG_{kind}_HOME": str(self.home) for kind in ("DATA", "STATE", "CONFIG")}
-        complaints = os.open(self.home / "stderr", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
-        self._process = await asyncio.create_subprocess_exec(
-            *prefix, sys.executable, str(PROGRAM), *arguments,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            stderr=complaints, limit=LINE_LIMIT,
-            env={**os.environ, **folders, "HOME": str(self.home), "PYTHONPATH": ":".join(sys.path)},
-        )  # fmt: skip
-        os.close(complaints)
-        self._reading = asyncio.create_task(self._read())
+        taken, orders = multiprocessing.Pipe(duplex=False)
+        heard, told = multiprocessing.Pipe(duplex=False)
+        given = (taken, told, self.home, self._namespace, arguments)
+        self._process = fork_server().Process(target=run, args=given)
+        self._process.start()
+        taken.close()
+        told.close()
+        self._close_orders()
+        self._orders = orders
+        reader = asyncio.StreamReader(LINE_LIMIT)
+        output = os.fdopen(os.dup(heard.fileno()), "rb", 0)
+        heard.close()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), output)
+        self._reading = asyncio.create_task(self._read(reader))
 
-    async def _read(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        while line := await self._process.stdout.readline():
+    async def _read(self, output: asyncio.StreamReader) -> None:
+        while line := await output.readline():
             self.said.append(json.loads(line))
             self._news.set()
         self._news.set()
 
     @property
     def runs(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.is_alive()
 
     def order(self, command: str) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(command.encode() + b"\n")
+        assert self._orders is not None
+        with contextlib.suppress(BrokenPipeError):  # as if it came too late
+            os.write(self._orders.fileno(), command.encode() + b"\n")
+
+    def _close_orders(self) -> None:
+        if self._orders is not None:
+            self._orders.close()
+            self._orders = None
 
     def signal(self, number: int) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.send_signal(number)
+        if self._process is not None and self._process.pid is not None and self._process.is_alive():
+            os.kill(self._process.pid, number)
 
     async def kill(self, *, forget: bool = True) -> None:
         """End the process with SIGKILL; `forget` deletes all that it has stored."""
         self.signal(signal.SIGKILL)
         if self._process is not None:
-            await self._process.wait()
+            await asyncio.to_thread(self._process.join)
+        self._close_orders()
         if self._reading is not None:
             await self._reading
         if forget:

@@ -1,7 +1,6 @@
 """One program of a party that survives its host: the host, or a guest that can be its heir; prints JSON lines.
 
-    python succession_program.py host --game claim-it --players 4 --port 7555
-    python succession_program.py guest --name Ada --port 7555
+The arguments are, for example, `host --game claim-it --players 4 --port 7555` or `guest --name Ada --port 7555`.
 
 Standard input takes one command a line: `leave`, `undo`, `status`, `give NAME`, `seat NUMBER NAME`, `stand-in NAME`,
 `propose`, `again`, `wait`, `play`, `hurry`, `library`. The program ends with its input.
@@ -13,10 +12,13 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import ClassVar
 
 from macrobber_core.bots import choose, substitute_level
@@ -37,6 +39,8 @@ from macrobber_core.wire.messages import Accepted, Decide, Moved, Welcome
 from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.table_settings import TableSettings, settings_to_resume
+
+from .namespace import enter
 
 
 def say(event: str, **more: object) -> None:
@@ -346,7 +350,7 @@ async def start_when_full(host: Host) -> None:
         host.start()
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("role", choices=["host", "guest"])
     parser.add_argument("--name", default="")
@@ -361,7 +365,7 @@ def main() -> None:
     parser.add_argument("--patience", type=float, default=600)
     parser.add_argument("--watch", action="store_true")
     parser.add_argument("--resume", action="store_true")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     if given.silence is not None:
         setattr(following, "SILENCE_SECONDS", given.silence)  # noqa: B010  # mypy: it is imported there
     reconnection.RECONNECT_SECONDS = given.patience
@@ -369,5 +373,13 @@ def main() -> None:
         asyncio.run(be_host(given) if given.role == "host" else be_guest(given))
 
 
-if __name__ == "__main__":
-    main()
+def run(orders: Connection, output: Connection, home: Path, namespace: str | None, arguments: Sequence[str]) -> None:
+    """Be a program, in a process of multiprocessing that has just been forked."""
+    complaints = os.open(home / "stderr", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    for number, given in enumerate((orders.fileno(), output.fileno(), complaints)):
+        os.dup2(given, number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    os.environ.update({f"XDG_{kind}_HOME": str(home) for kind in ("DATA", "STATE", "CONFIG")}, HOME=str(home))
+    if namespace is not None:
+        enter(namespace)
+    main(arguments)
