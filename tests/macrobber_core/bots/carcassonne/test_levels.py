@@ -33,13 +33,15 @@ def test_a_bot_chooses_a_legal_action_and_the_same_in_a_worker_process(level: st
         assert answer(asked).decode() == action
 
 
-def games_won(better: str, other: str, games: int) -> float:
-    results = (
-        play_game(GAME.key, {}, [better, other], Effort(simulations=3), "1", number, keep=False)
-        for number in range(games)
-    )
-    return sum((played.entrants[seat - 1] == 0) / len(played.result.winners) for played in results
-               for seat in played.result.winners)  # fmt: skip
+def wins_most_games(better: str, other: str, games: int) -> bool:
+    """Play until one of the two has won more than half of the games; a tie is half a win for both."""
+    won, number = 0.0, 0
+    while max(won, number - won) <= games / 2 and number < games:
+        played = play_game(GAME.key, {}, [better, other], Effort(simulations=3), "1", number, keep=False)
+        winners = [played.entrants[seat - 1] for seat in played.result.winners]
+        won += winners.count(0) / len(winners)
+        number += 1
+    return won > games / 2
 
 
 @pytest.mark.slow
@@ -48,7 +50,7 @@ def games_won(better: str, other: str, games: int) -> float:
 )
 def test_each_level_beats_the_next_weaker_one(better: str, other: str) -> None:
     """The measured results are 90 of 100 and more, and for `chief` about 80, far above the requirement here."""
-    assert games_won(better, other, 8) >= 5
+    assert wins_most_games(better, other, 5)
 
 
 EFFORT = Effort(simulations=10)
