@@ -114,7 +114,7 @@ def test_the_example_bot_plays_the_variant_with_three_and_five_players(environme
 def test_the_example_in_javascript_clearly_beats_random(tmp_path: Path, game: str) -> None:
     program = tmp_path / "greedy.mjs"
     program.write_text(block("javascript"), encoding="utf-8")
-    arguments = ["--bot-command", f"greedy=node '{program}'", "--bots", "greedy,random*2", "--games", "24"]
+    arguments = ["--bot-command", f"greedy=node '{program}'", "--bots", "greedy,random*2", "--games", "12"]
     done = subprocess.run(
         [sys.executable, "-m", "macrobber_tui", "sim", game, *arguments, "--seed", "a", "--json"],
         capture_output=True,

@@ -28,7 +28,7 @@ from macrobber_core.workers.tasks import WorkersUnavailableError
 
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="dask.distributed is not installed")
 
-GAMES = 150
+GAMES = 80
 SERIES = ("sim", "mac-robber", "--bots", "easy*3", "--games", str(GAMES), "--seed", "glen")
 
 

@@ -89,7 +89,7 @@ def test_a_bot_chooses_legal_actions_and_the_same_ones_with_the_same_seed(level:
     while (actor := position.actor) is not None and decisions < 100:
         action = position.chance(rng) if actor == CHANCE else rng.choice(position.legal())
         if actor != CHANCE:
-            if decisions % 30 == 0:
+            if decisions % 50 == 0:
                 before = position.snapshot()
                 chosen = decide(levels, level, position)
                 assert chosen in position.legal()
