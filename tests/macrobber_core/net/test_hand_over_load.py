@@ -9,7 +9,7 @@ import pytest
 from helpers.moving_load import Figures, move_while_playing
 
 TABLES = 10
-MOVING_SECONDS = 40
+MOVING_SECONDS = 20
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ def test_engine_and_naive_rules_agree_in_every_decision(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("players", [SIZES[0], SIZES[-1]])
 @settings(max_examples=3, deadline=None)
 @given(robbers=st.sampled_from(["c3", "zmg", "c31"]), messengers=st.booleans(), seed=seeds)
 def test_engine_and_naive_rules_agree_on_a_crowded_scoreboard(
