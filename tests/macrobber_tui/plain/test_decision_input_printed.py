@@ -21,6 +21,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "carcassonne": lambda: carcassonne_table(3, 5, {"messengers": True}),
 }
 DECISIONS = 60
+LANGUAGES = ("en", "de", "fr", "nl")
 
 
 def answer_first(decision: PlainDecisionInput, line: str) -> DecisionAnswer | None:
@@ -32,16 +33,18 @@ def answer_first(decision: PlainDecisionInput, line: str) -> DecisionAnswer | No
 
 
 @pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_choice_typed_as_printed_never_plays_another_action(game: str, language: str) -> None:
+    """Half of the decisions are tried in each language: those of even numbers in two of them, the others in two."""
     set_language(language)
     table, rng = TABLES[game](), random.Random(7)
-    for _ in range(DECISIONS):
+    for number in range(DECISIONS):
         if table.actor is None:
             break
         view = table.view(table.actor)
         decision = PlainDecisionInput(view)
-        for choice in decision.choices[:12]:
+        is_tried = number % 2 == LANGUAGES.index(language) % 2
+        for choice in decision.choices[:12] if is_tried else []:
             printed = choice.description
             for line in (printed, printed.removesuffix("."), f"{choice.name}: {printed}"):
                 answer = answer_first(decision, line)
