@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -60,6 +60,16 @@ async def shows(pilot: Pilot[str], text: str) -> None:
         await until(lambda: text in seen(pilot))
     except TimeoutError:
         raise AssertionError(f"{text!r} did not appear in {PATIENCE} s on this screen:\n{pictured(pilot)}") from None
+
+
+async def shows_lines(pilot: Pilot[str], lines: Collection[str]) -> None:
+    """Wait until the composed screen shows all lines."""
+
+    def are_shown() -> bool:
+        picture = pictured(pilot)
+        return all(line in picture for line in lines)
+
+    await until(are_shown)
 
 
 @contextlib.asynccontextmanager

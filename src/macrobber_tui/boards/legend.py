@@ -50,7 +50,12 @@ class Label(NamedTuple):
 
     @property
     def cells(self) -> frozenset[Cell]:
-        return frozenset((self.row, self.column + step) for step in range(cell_len(self.text)))
+        return _label_cells(self.row, self.column, cell_len(self.text))
+
+
+@lru_cache(maxsize=4096)
+def _label_cells(row: int, column: int, width: int) -> frozenset[Cell]:
+    return frozenset([(row, column + step) for step in range(width)])
 
 
 def named_board(
