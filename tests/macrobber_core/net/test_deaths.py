@@ -156,6 +156,7 @@ async def test_a_spectator_and_a_late_player_follow_the_table(tmp_path: Path) ->
         await asyncio.sleep(2)  # until the host knows
         host.order("seat 4 Eve")
         await table.programs["Eve"].wait_for("view", lambda said: said["seat"] == 4)
+        await new_ply(table.programs["Ada"])  # before that, the others may not know whose seat it is
         await bury(table, host)
         await end_fairly(table)
 
