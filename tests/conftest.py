@@ -15,7 +15,8 @@ from helpers.analysis import Oracle
 from macrobber_core.bots import ADVISERS
 from macrobber_tui.garbage_collection import collect_rarely
 
-LATER = 2
+WITHOUT_BROWSER = 2
+"""The place of all other tests behind those in the two real browsers."""
 
 gc.disable()  # until all tests are collected: they stay, and to walk through them again and again takes longest
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests start would compile everything again
@@ -39,10 +40,10 @@ def pytest_collection(session: pytest.Session) -> None:
             _module = pytest.Module.from_parent(session, path=path).obj
 
 
-def turn(item: pytest.Item) -> int:
-    """Return when a test takes its turn: in one real browser, then in the next, then without."""
+def browser_order(item: pytest.Item) -> int:
+    """Return where a test belongs in a run: first those in Chromium, then those in Firefox, then those without."""
     if not item.path.name.startswith("test_browser_"):
-        return LATER
+        return WITHOUT_BROWSER
     return int("firefox" in item.name)
 
 
@@ -54,11 +55,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     parts. Nothing that waits comes in the last third of a part. The tests in real browsers come first and without a
     break, so they stay with one worker, which starts each browser once.
     """
-    items.sort(key=turn)
+    items.sort(key=browser_order)
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     waiting = [item for item in items if item.get_closest_marker("waits")]
     others = [item for item in items if not item.get_closest_marker("waits")]
-    in_browsers = sum(turn(item) < LATER for item in others)
+    in_browsers = sum(browser_order(item) < WITHOUT_BROWSER for item in others)
     size = -(-len(others) // workers)
     items.clear()
     for worker in range(workers):

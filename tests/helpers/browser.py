@@ -63,8 +63,8 @@ PLACE = """text => {
     }
 }"""
 """Returns where a text on the terminal begins, in JavaScript."""
-UNWANTED = ["PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"]
-"""Pages of its own for the address bar, which Chromium loads for each new window; they cost more than ours."""
+ADDRESS_BAR_FEATURES = ["PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"]
+"""The features of Chromium that load its own pages for the address bar of each window; those cost more than ours."""
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 """Screenshots are large."""
 
@@ -360,7 +360,7 @@ async def start_chromium(folder: Path) -> AsyncIterator[Start]:
     arguments = [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
         "--no-proxy-server", "--disable-background-networking", "--disable-component-update",
-        f"--disable-features={','.join(UNWANTED)}",
+        f"--disable-features={','.join(ADDRESS_BAR_FEATURES)}",
         f"--user-data-dir={folder / 'chromium'}",
     ]  # fmt: skip
     wanted = {

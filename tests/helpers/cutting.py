@@ -49,7 +49,7 @@ def played(name: str, seed: int, names: Sequence[str] = NAMES) -> Iterator[Table
     for person in names[:players]:
         table.sit(person)
     table.start()
-    return decided(table, ("as bots play now", name, seed), seed, partial(choose, game, "easy"))
+    return decided(table, ("easy", name, seed), seed, partial(choose, game, "easy"))
 
 
 def board_for(name: str, theme: Theme = IN_SAFE) -> BoardWidget:

@@ -50,6 +50,7 @@ def instant_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- reconnecting
 
 FRAMES = 4
+"""How many frames a guest may send before its connection is cut: enough for a decision."""
 
 
 @pytest.mark.slow

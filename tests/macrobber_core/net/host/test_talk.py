@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.net import Stranger, hosted, seat_players, socket_dial, until
+from macrobber_core.net.host import talk
 from macrobber_core.net.host.peer import MAX_TALK_LINES
 from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_BURST, TalkRelay
 from macrobber_core.table import PROGRAM_NAME
@@ -42,6 +43,12 @@ async def test_two_notices_at_once_reach_later_guests_together() -> None:
         assert [(await late.receive_next(Said)).text for _ in range(2)] == ["by ssh", "in a browser"]
 
 
+@pytest.fixture
+def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The allowance of lines does not refill during a test, however slow the machine is."""
+    monkeypatch.setattr(talk, "SECONDS_PER_LINE", 3600)
+
+
 async def test_chat_is_sent_under_its_speakers_name_and_cleaned() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
@@ -51,9 +58,9 @@ async def test_chat_is_sent_under_its_speakers_name_and_cleaned() -> None:
         assert (await ada.receive_next(Refusal)).reason == "there is no text to send"
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_a_player_who_chats_too_much_must_wait_but_stays_connected() -> None:
     async with hosted() as host:
-        host._talk = TalkRelay(lambda: 0.0)
         ada = await Stranger.join(host, "Ada")
         await ada.receive_next(Snapshot)
         for number in range(TALK_BURST + 3):
@@ -66,9 +73,9 @@ async def test_a_player_who_chats_too_much_must_wait_but_stays_connected() -> No
         assert [peer.name for peer in host.peers if peer.seat == 1] == ["Ada"]
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_emotes_count_as_chat() -> None:
     async with hosted() as host:
-        host._talk = TalkRelay(lambda: 0.0)
         ada = await Stranger.join(host, "Ada")
         for number, emote in enumerate(EMOTES):
             await ada.send(Say(number, emote))
@@ -87,9 +94,9 @@ async def test_chat_at_the_allowed_rate_is_never_refused() -> None:
             await ada.receive_next(Accepted)
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_reconnecting_does_not_raise_the_chat_limit() -> None:
     async with hosted() as host:
-        host._talk = TalkRelay(lambda: 0.0)
         accepted = 0
         for watch in (True, False):
             for number in range(8):
