@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from helpers.games import decided
 from helpers.looks import IN_SAFE, YES_OR_NO
-from helpers.tongues import Losses
+from helpers.tongues import LONGEST, Losses, lost_in_any_language, speak
 from macrobber_core.bots import Advice, choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
@@ -18,7 +18,6 @@ from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.boards import hints_from_advice, new_board
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.i18n.language import set_language
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.theme.theme import Theme
 
@@ -64,8 +63,14 @@ def cut_off_texts(
     name: str, language: str, seed: int, names: Sequence[str] = NAMES, theme: Theme = IN_SAFE
 ) -> list[str]:
     """Return the texts cut off during a whole game, for a player and a spectator, at all sizes."""
-    set_language(language)
+    if language == LONGEST:
+        return lost_in_any_language(lambda code: losses_in(name, code, seed, names, theme))
+    return losses_in(name, language, seed, names, theme)
+
+
+def losses_in(name: str, language: str, seed: int, names: Sequence[str], theme: Theme) -> list[str]:
     with pytest.MonkeyPatch.context() as patched:
+        speak(language, patched)
         losses = Losses(patched)
         # a board for every size: to change the size of one board would draw every position twice
         boards = {(seat, size): board_for(name, theme) for seat in (None, 1) for size in SIZES}
@@ -105,9 +110,8 @@ def check_pages(board: BoardWidget, table: Table, seat: int | None, told: int, *
             board.press(key)
 
 
-def headings(name: str, language: str, title: str) -> Iterator[str]:
-    """The first line of the board at every size, at intervals of some turns, as if it were round 12."""
-    set_language(language)
+def headings(name: str, title: str) -> Iterator[str]:
+    """Yield the first line of the board at every size, at intervals of some turns, as if it were round 12."""
     game, players, _options = GAMES_TO_PLAY[name]
     boards = {size: board_for(name) for size in SIZES}
     for size, board in boards.items():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
 from gettext import NullTranslations
 from itertools import accumulate
 from typing import Any
@@ -14,6 +14,7 @@ from rich.cells import cell_len, set_cell_size
 
 from macrobber_core.bots import BOT_NAMES
 from macrobber_tui.i18n import language
+from macrobber_tui.i18n.language import catalog_of
 from macrobber_tui.widgets import text
 from macrobber_tui.widgets.canvas import Canvas
 from macrobber_tui.widgets.lines import Line
@@ -30,6 +31,10 @@ TYPED = {"join", "watch", "leave"}
 """Commands, as typed or as written in the settings file."""
 UNTRANSLATED = NAMES | CLANS | KEYS | TYPED
 """Names, keyboard keys and typed text, which are not translated."""
+
+
+LONGEST = "longest"
+"""Stands for all languages at once."""
 
 
 class Disguised(NullTranslations):
@@ -64,10 +69,55 @@ def is_prefix(word: str, text: str) -> bool:
     return text.startswith(word)
 
 
+class Longest(NullTranslations):
+    """For each text, the longest of its translations.
+
+    What has room for these has room for every language, and one picture shows it. The converse does not hold: texts
+    that stand side by side may be from several languages.
+    """
+
+    def gettext(self, message: str) -> str:
+        return longest(catalog.gettext(message) for catalog in catalogs())
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return longest(catalog.ngettext(msgid1, msgid2, n) for catalog in catalogs())
+
+    def pgettext(self, context: str, message: str) -> str:
+        return longest(catalog.pgettext(context, message) for catalog in catalogs())
+
+
+def longest(texts: Iterable[str]) -> str:
+    return max(texts, key=cell_len)
+
+
+@cache
+def catalogs() -> list[NullTranslations]:
+    return [catalog_of(code) for code in language.LANGUAGES]
+
+
+def speak(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use a language, or with `LONGEST` the longest translation of each text."""
+    if code == LONGEST:
+        replace_english(monkeypatch, Longest())
+    else:
+        language.set_language(code)
+
+
+def lost_in_any_language(losses_in: Callable[[str], list[str]]) -> list[str]:
+    """Return the losses in all languages, given a function that returns those in one of them or in `LONGEST`."""
+    if not losses_in(LONGEST):
+        return []
+    # perhaps there are some only because texts of several languages stand side by side
+    return [f"{code}: {loss}" for code in language.LANGUAGES for loss in losses_in(code)]
+
+
 def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disguise English from now on; other languages are unaffected."""
-    catalog_of = language.catalog_of
-    monkeypatch.setattr(language, "catalog_of", lambda code: Disguised() if code == "en" else catalog_of(code))
+    replace_english(monkeypatch, Disguised())
+
+
+def replace_english(monkeypatch: pytest.MonkeyPatch, catalog: NullTranslations) -> None:
+    monkeypatch.setattr(language, "catalog_of", lambda code: catalog if code == "en" else catalog_of(code))
     language.set_language("en")
 
 

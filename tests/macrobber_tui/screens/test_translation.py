@@ -43,8 +43,8 @@ from macrobber_tui.session.table_settings import TableSettings
 
 RECORDS = Path(__file__).parents[2] / "records"
 DISGUISED = "in disguise"
-PATH = re.compile(r"/\S+/\S+")
-"""A file path, which is not translated."""
+PATH = re.compile(r"/\S+/\S+((?<=-)\n\s*\S+)?")
+"""A file path, which is not translated. A long one goes on in the next line."""
 
 
 @pytest.fixture(params=[DISGUISED, *(code for code in LANGUAGES if code != "en")])
