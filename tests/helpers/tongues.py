@@ -33,8 +33,8 @@ UNTRANSLATED = NAMES | CLANS | KEYS | TYPED
 """Names, keyboard keys and typed text, which are not translated."""
 
 
-LONGEST = "longest"
-"""Stands for all languages at once."""
+DISGUISED, LONGEST = "in disguise", "longest"
+"""The artificial languages: English that reveals untranslated texts, and all languages at once."""
 
 
 class Disguised(NullTranslations):
@@ -95,12 +95,15 @@ def catalogs() -> list[NullTranslations]:
     return [catalog_of(code) for code in language.LANGUAGES]
 
 
+ARTIFICIAL: dict[str, Callable[[], NullTranslations]] = {DISGUISED: Disguised, LONGEST: Longest}
+
+
 def speak(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a language, or with `LONGEST` the longest translation of each text."""
-    if code == LONGEST:
-        replace_english(monkeypatch, Longest())
-    else:
-        language.set_language(code)
+    """Use a language. `DISGUISED` and `LONGEST` take the place of English; other languages are unaffected."""
+    if code in ARTIFICIAL:
+        catalog = ARTIFICIAL[code]()
+        monkeypatch.setattr(language, "catalog_of", lambda code: catalog if code == "en" else catalog_of(code))
+    language.set_language("en" if code in ARTIFICIAL else code)
 
 
 def lost_in_any_language(losses_in: Callable[[str], list[str]]) -> list[str]:
@@ -109,16 +112,6 @@ def lost_in_any_language(losses_in: Callable[[str], list[str]]) -> list[str]:
         return []
     # perhaps there are some only because texts of several languages stand side by side
     return [f"{code}: {loss}" for code in language.LANGUAGES for loss in losses_in(code)]
-
-
-def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disguise English from now on; other languages are unaffected."""
-    replace_english(monkeypatch, Disguised())
-
-
-def replace_english(monkeypatch: pytest.MonkeyPatch, catalog: NullTranslations) -> None:
-    monkeypatch.setattr(language, "catalog_of", lambda code: catalog if code == "en" else catalog_of(code))
-    language.set_language("en")
 
 
 class Losses:

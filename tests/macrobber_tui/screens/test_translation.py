@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from helpers.analysis import Oracle
 from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.tables import GAME, PEOPLE, started_table
-from helpers.tongues import Losses, speak_disguised, untranslated_words
+from helpers.tongues import DISGUISED, Losses, speak, untranslated_words
 from helpers.tui import QUICK, may_decide, opened, pictured, until
 from macrobber_core import record
 from macrobber_core.bots import choose
@@ -23,7 +23,7 @@ from macrobber_core.workers.local import LocalWorkers
 from macrobber_tui.boards import full_log
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.render_context import HEIGHT
-from macrobber_tui.i18n.language import LANGUAGES, set_language
+from macrobber_tui.i18n.language import LANGUAGES
 from macrobber_tui.i18n.rulebook import topics
 from macrobber_tui.screens.analysis import AnalysisScreen
 from macrobber_tui.screens.base import BaseScreen
@@ -42,7 +42,6 @@ from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.session.table_settings import TableSettings
 
 RECORDS = Path(__file__).parents[2] / "records"
-DISGUISED = "in disguise"
 PATH = re.compile(r"/\S+/\S+((?<=-)\n\s*\S+)?")
 """A file path, which is not translated. A long one goes on in the next line."""
 
@@ -51,11 +50,9 @@ PATH = re.compile(r"/\S+/\S+((?<=-)\n\s*\S+)?")
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the screens: a real language, or disguised English that reveals untranslated text."""
     chosen: str = request.param
-    if chosen == DISGUISED:
-        speak_disguised(monkeypatch)
-    else:
+    if chosen != DISGUISED:
         monkeypatch.setenv("LANG", f"{chosen}.UTF-8")
-        set_language(chosen)
+    speak(chosen, monkeypatch)
     return chosen
 
 

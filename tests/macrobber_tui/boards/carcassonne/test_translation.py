@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from helpers.carcassonne.moments import EVERYTHING, moments, played
 from helpers.looks import IN_SAFE
-from helpers.tongues import speak_disguised, untranslated_words
+from helpers.tongues import DISGUISED, speak, untranslated_words
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards import full_log, plain_game, public_turns_since
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
@@ -17,17 +17,12 @@ from macrobber_tui.plain.decision_input import PlainDecisionInput
 
 from .conftest import KEYBOARD
 
-DISGUISED = "in disguise"
-
 
 @pytest.fixture(params=[DISGUISED, *(code for code in LANGUAGES if code != "en")])
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the player; English is looked at in disguise."""
     chosen: str = request.param
-    if chosen == DISGUISED:
-        speak_disguised(monkeypatch)
-    else:
-        set_language(chosen)
+    speak(chosen, monkeypatch)
     return chosen
 
 

@@ -6,25 +6,20 @@ import pytest
 
 from helpers.claim_it.moments import moments, played
 from helpers.looks import IN_SAFE, YES_OR_NO
-from helpers.tongues import Losses, speak_disguised, untranslated_words
+from helpers.tongues import DISGUISED, Losses, speak, untranslated_words
 from macrobber_tui.boards import full_log, plain_game
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
-from macrobber_tui.i18n.language import LANGUAGES, set_language
+from macrobber_tui.i18n.language import LANGUAGES
 from macrobber_tui.plain.decision_input import PlainDecisionInput
 
 from .conftest import KEYBOARD
-
-DISGUISED = "in disguise"
 
 
 @pytest.fixture(params=[DISGUISED, *(code for code in LANGUAGES if code != "en")])
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the player; English is looked at in disguise."""
     chosen: str = request.param
-    if chosen == DISGUISED:
-        speak_disguised(monkeypatch)
-    else:
-        set_language(chosen)
+    speak(chosen, monkeypatch)
     return chosen
 
 
