@@ -6,7 +6,8 @@ Each game's board adds its own history, decisions, pages and layout.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum
 from typing import Any, ClassVar
@@ -137,6 +138,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._talk: Sequence[TalkLine] | None = None
         self._has_talk_field = False
         self._log_rows = self._reserved = 0
+        self._postponed: list[tuple[Sequence[Event], Any]] | None = None
+        """What `draw` was called with inside `drawing_once`; None outside."""
         self._counted: object = None
         """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
@@ -288,6 +291,11 @@ class BoardWidget(ErrorBoundary, Widget):
     def log_width(self) -> int:
         """The columns of the log rows at the bottom."""
         return self._extent.main
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the board has not shown the game yet."""
+        return self._history is None
 
     @property
     def remaining_actions(self) -> tuple[str, ...]:
@@ -614,8 +622,23 @@ class BoardWidget(ErrorBoundary, Widget):
             self.draw()
         return changed
 
+    @contextmanager
+    def drawing_once(self) -> Iterator[None]:
+        """Draw once, at the end, what changes inside. Until then, all that follows from the drawing is out of date."""
+        postponed: list[tuple[Sequence[Event], Any]] = []
+        self._postponed = postponed
+        try:
+            yield
+        finally:
+            self._postponed = None
+        if postponed:
+            self.draw(*next((drawing for drawing in postponed if drawing[0]), postponed[0]))
+
     def draw(self, events: Sequence[Event] = (), before: Any = None) -> None:
         """Draw the board; what `events` have moved since the view `before` moves to its place."""
+        if self._postponed is not None:
+            self._postponed.append((events, before))
+            return
         table, view, history = self._table, self._view, self._history
         if table is None:
             return

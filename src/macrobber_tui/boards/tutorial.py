@@ -229,12 +229,16 @@ class Tutor:
 
         Standing lessons are over then.
         """
-        is_over = state.view.round > self._tutorial.rounds and state.view.result is None
-        closes = is_over and not (self._is_closed or state.reading or self._tutorial.must_be_seen(state))
+        closes = self.will_close(state)
         if closes:
             self._is_closed = True
             self._remaining = [lesson for lesson in self._remaining if not lesson.repeats]
         return closes
+
+    def will_close(self, state: TutorialState) -> bool:
+        """Return whether `closes` would end the lessons."""
+        is_over = state.view.round > self._tutorial.rounds and state.view.result is None
+        return is_over and not (self._is_closed or state.reading or self._tutorial.must_be_seen(state))
 
     def stop(self) -> None:
         """End the lessons for good."""

@@ -15,7 +15,7 @@ from macrobber_core.table import TableView
 from macrobber_tui.boards import tutorial_of
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
-from macrobber_tui.boards.tutorial import Tutor, TutorialMessage, tutorial_state
+from macrobber_tui.boards.tutorial import Tutor, TutorialMessage, TutorialState, tutorial_state
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.connect import HostTable
 from macrobber_tui.session.first_game import TutorialTable, easy_settings, tutorial_settings
@@ -112,6 +112,15 @@ class FirstStepsScreen(TableScreen):
         if self._board is not None:
             self._board.on_key_used = self._hints.cancel  # the lesson that the hint has covered is shown again
 
+    def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
+        is_behind_legend = board.legend_overlay.is_open or (board.is_empty and self._is_legend_due(table))
+        with board.drawing_once():
+            board.show(table, table.game_view, events)
+            state = tutorial_state(table, board.reading, board.remaining_actions)
+            if not is_behind_legend and not self._tutor.will_close(state):
+                self._prepare_lesson(board, state)
+        self._show_clock()
+
     async def _show_update(self, update: Update) -> str:
         reason = await super()._show_update(update)
         self._show_lesson()
@@ -136,13 +145,18 @@ class FirstStepsScreen(TableScreen):
         if closing is not None:
             self.app.push_screen(LessonEnd(self._game, closing), self._go_on)
             return
+        lines = self._prepare_lesson(board, state)
+        self._panel.show_lines(lines, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))
+
+    def _prepare_lesson(self, board: BoardWidget, state: TutorialState) -> list[Line]:
+        """Put the board's cursor on what the lesson recommends, and keep rows free for its lines; return these."""
         message = self._tutor.message_for(state)
         if message is not None and message is not self._recommended:
             self._recommended = message
             board.recommend(message.action)
         lines = message_lines(message, self.theme) if message is not None else []
         board.reserve(len(lines) and 1 + len(lines))
-        self._panel.show_lines(lines, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))
+        return lines
 
     def _go_on(self, choice: str | None) -> None:
         """Go on as the player has chosen at the end of the lessons."""
