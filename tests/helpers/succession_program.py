@@ -264,6 +264,7 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                         if member is not None and member.hosting
                         else [],
                         ply=there.table.ply if there is not None else -1,
+                        away=[seat.name for seat in there.table.seats if seat.away] if there is not None else [],
                         waiting=len(succession._unacknowledged) if succession is not None else 0,
                     )
                 case "library":

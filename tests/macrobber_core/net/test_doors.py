@@ -468,9 +468,10 @@ async def test_a_different_host_at_a_known_address_receives_nothing(other_identi
 
 @pytest.mark.slow
 async def test_a_reconnecting_guest_never_sends_its_token_to_another_key(
-    instant_retries: None, other_identity: Identity
+    monkeypatch: pytest.MonkeyPatch, other_identity: Identity
 ) -> None:
     """This covers the old address and the announced address."""
+    monkeypatch.setattr(reconnection, "pauses", lambda: [0.001] * 5)
     async with hosted(id="ab12") as host, hosted(identity=other_identity, id="ab12") as impostor:
         taps: list[Tap] = []
         where = [host]
@@ -482,7 +483,7 @@ async def test_a_reconnecting_guest_never_sends_its_token_to_another_key(
             assert (table, fingerprint) == ("ab12", load_or_create_identity().fingerprint)
             return await other_dial()
 
-        ada = Guest(other_dial, "Ada", locate=seek, reconnect_seconds=1)
+        ada = Guest(other_dial, "Ada", locate=seek, reconnect_seconds=PATIENCE)
         updates = ada.updates()
         while not isinstance(await anext(updates), TableChanged):
             pass

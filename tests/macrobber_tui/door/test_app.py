@@ -15,6 +15,7 @@ from time import process_time
 
 import pytest
 
+from helpers.guest_apps import apps
 from helpers.patience import PATIENCE
 from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
 from helpers.tui import until, waiting
@@ -300,11 +301,6 @@ def open_files() -> set[Path]:
         with contextlib.suppress(FileNotFoundError):  # that of the folder itself
             found.add(descriptor.readlink())
     return found
-
-
-def apps() -> list[GuestApp]:
-    """The apps running now."""
-    return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
 
 
 async def test_an_app_with_a_full_queue_gets_no_more_keys_until_it_has_caught_up(

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 import pytest
 
 from helpers.browser import DESKTOP, TABLET, Browser, Visitor, in_chromium
+from helpers.guest_apps import apps
 from helpers.tui import until
 from helpers.web_visitors import against_bots, decide_by_keys, entry_shown, join_table, web_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 RECORD_COPIES = "(window.copied = [], navigator.clipboard.writeText = async text => { window.copied.push(text) }, 1)"
+COUNT_COPIES = """(() => {
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+    window.copies = 0;
+    navigator.clipboard.writeText = text => write(text).finally(() => setTimeout(() => window.copies++));
+    return true;
+})()"""
+"""Counts the attempts to copy, when all that follows from them has been done."""
 ROWS = "document.querySelectorAll('.xterm-rows > div').length"
 LETTERS = "getComputedStyle(document.querySelector('.xterm-rows')).fontSize"
 NO_WEBSOCKETS = """window.WebSocket = class {
@@ -150,13 +157,15 @@ async def test_the_command_for_friends_is_copied_and_can_be_pasted_into_the_talk
     async with web_table() as table, browser.visitor() as ben:
         await join_table(ben, table, "Ben")
         await ben.shows("copy")
+        await ben.run(COUNT_COPIES)
         await ben.press("c")
-        await asyncio.sleep(0.5)
+        await ben.until("window.copies")
         if await ben.run("!document.getElementById('notice').hidden"):  # the browser wants a click of its own
             await ben.click("#notice-button")
+            await ben.until("window.copies > 1")
             await ben.run("document.querySelector('.xterm-helper-textarea').focus()")
         await ben.press("t")
-        await asyncio.sleep(0.3)
+        await ben.shows("enter send")
         await ben.press("ctrl+v")
         await ben.shows(table.url.removeprefix("https://"))
 
@@ -178,7 +187,7 @@ async def test_a_notification_says_that_it_is_your_turn_when_you_look_elsewhere(
         await ben.shows("Ben")
         await ben.run(RECORD_NOTIFICATIONS)
         await ben.run("document.activeElement.blur()")
-        await asyncio.sleep(0.3)
+        await until(lambda: not any(app.app_focus for app in apps()))
         table.begin()
         told = await ben.until("window.notified.length && window.notified[0]")
         assert "your turn" in told[1]
@@ -221,6 +230,9 @@ async def test_a_television_watches_without_keys(browser: Browser) -> None:
         assert "F1 rules" not in seen
         assert "q leave" not in seen
         await screen.press("q", "q", "escape")
-        await asyncio.sleep(0.5)
+        await table.is_turn_of("Ben")
+        before = await screen.text()
+        await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
+        await screen.changes(before)  # what the keys would do would be done before
         assert await screen.run("document.body.dataset.state") == "table"
         assert not await screen.run("document.getElementById('strip').checkVisibility()")
