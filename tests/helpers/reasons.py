@@ -67,6 +67,16 @@ class Hint(NamedTuple):
     action: str
     reasons: tuple[Reason, ...]
     others: list[str]
+    played: dict[tuple[str, str, bool], Facts]
+    """What came of playing on, keyed by the action, the seed, and whether only the action was played."""
+
+    def facts(self, action: str, seed: str, *, at_once: bool) -> Facts:
+        key = action, seed, at_once
+        if key not in self.played:
+            sample: Callable[..., Facts] = carcassonne.sample if at_once else SAMPLES[self.game]
+            bots = {} if at_once else {"choose": partial(play_on, self.game)}
+            self.played[key] = sample(self.view, action, seed, **bots)
+        return self.played[key]
 
 
 def sampled_hints(game: str, hints: int, seed: str) -> Iterator[Hint]:
@@ -81,7 +91,7 @@ def sampled_hints(game: str, hints: int, seed: str) -> Iterator[Hint]:
         compared = compare(explainer, view, [item.action for item in advice])
         best = advice[0].action
         reasons = reasons_for(explainer, view, best, compared)
-        yield Hint(game, view, best, reasons, [*others_than(best, compared)])
+        yield Hint(game, view, best, reasons, [*others_than(best, compared)], {})
 
 
 def _decisions(game: str, rng: random.Random) -> list[tuple[View, list[str]]]:
@@ -108,18 +118,15 @@ def play_on(game: str, position: Any, rng: random.Random) -> str:
 def holds(hint: Hint, reason: Reason) -> bool:
     """Return whether a reason comes true when play goes on, compared with the other actions."""
     fact = Fact(reason.kind, reason.seat, reason.subject if reason.kind == "feature" else "")
-    sample = partial(SAMPLES[hint.game], choose=partial(play_on, hint.game))
-    if reason.kind in AT_ONCE:
-        sample = partial(carcassonne.sample)
     told = reason.amount - reason.instead
     sign = math.copysign(1.0, told)
-    others = hint.others
+    others, at_once = hint.others, reason.kind in AT_ONCE
     found: list[float] = []
     while len(found) < MOST:
         for number in range(len(found), len(found) + (STEP if found else LEAST)):
             seed = f"check {number}"
-            other = sample(hint.view, others[number % len(others)], seed).get(fact, 0.0)
-            difference = sample(hint.view, hint.action, seed).get(fact, 0.0) - other
+            other = hint.facts(others[number % len(others)], seed, at_once=at_once).get(fact, 0.0)
+            difference = hint.facts(hint.action, seed, at_once=at_once).get(fact, 0.0) - other
             found.append(sign * difference - LEAST_SHARE * abs(told))
         error = stdev(found) / math.sqrt(len(found))
         if abs(fmean(found)) > CLEAR_ERRORS * error:

@@ -12,20 +12,24 @@ from helpers.laws import LAWS, CarcassonneLaws, ClaimItLaws, MacRobberLaws
 from macrobber_core.games import BUILT_IN, GAMES
 from macrobber_core.games.contract import CHANCE
 
+SHARE = 0.04
+"""Fewer plies than usual: there are many games."""
+
 
 @pytest.mark.slow
 class TestMacRobber(MacRobberLaws):
-    pass
+    share = SHARE
 
 
 @pytest.mark.slow
 class TestClaimIt(ClaimItLaws):
-    games = 3
+    games = 2
+    share = SHARE
 
 
 @pytest.mark.slow
 class TestCarcassonne(CarcassonneLaws):
-    pass
+    share = SHARE
 
 
 def test_the_laws_of_every_game_are_tested() -> None:
