@@ -76,7 +76,7 @@ def measure_levels(game: str, positions: list[Position], rng: random.Random) -> 
 
 
 def measure_simulations(players: int, positions: list[Position], rng: random.Random) -> Row:
-    """Measure the search and bare turns alternately, at positions with several candidates."""
+    """Measure the racing search and bare turns alternately, at positions with several candidates."""
     searched, bare = [], []
     value, raids = learned_value("chief", players), learned_raid_prior(players)
     for position in positions:
@@ -84,7 +84,7 @@ def measure_simulations(players: int, positions: list[Position], rng: random.Ran
         view = position.view(position.actor)
         assert isinstance(view, MacRobberView)
         candidates = candidate_actions(view, position.legal())
-        if len(candidates) < 2:
+        if len(candidates) < 2 or view.phase == "redraw":
             continue
         state = imagine(view, rng)
         race = RacingSearch(view, candidates, rng, value, raids)

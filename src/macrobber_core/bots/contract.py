@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
@@ -28,6 +29,12 @@ class Effort:
 
     seconds: float = 1.0
     simulations: int | None = None
+
+    def spent_share(self, simulations: int, started: float) -> float:
+        """Return the share spent by a search: 1 or more if nothing is left; `started` is by `time.perf_counter`."""
+        if self.simulations is not None:
+            return simulations / self.simulations
+        return (time.perf_counter() - started) / self.seconds
 
 
 class Bot(Protocol[V_contra]):

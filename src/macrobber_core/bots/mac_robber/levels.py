@@ -18,9 +18,10 @@ from .determinization import Dealer
 from .heuristic_policy import heuristic_action
 from .manners import preferences
 from .playout import finish_turn, is_turn_start
-from .racing_search import RacingSearch, choose_by_racing
+from .racing_search import RacingSearch
 from .raid_prior import learned_raid_prior
 from .raid_search import RaidSearch, is_searchable
+from .redraw_search import RedrawSearch
 from .turn_search import choose_by_turn_search
 from .value import HAND_MADE, learned_value
 
@@ -57,16 +58,35 @@ def bonus(manner: str, legal: Sequence[str]) -> Mapping[str, float]:
 def chief(
     view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> str:
-    """Run a racing search of plans for the turn in likely determinizations, and search a raid to its end."""
+    """Race plans for the turn in likely determinizations; search redraws and raids to their end."""
+    considered = sensible_actions(view, legal)
+    if len(considered) == 1:
+        return considered[0]
+    if ranked := ranked_to_the_end(view, considered, rng, effort, history):
+        return ranked[0][0]
+    return raced(view, considered, rng, effort, history).best()
+
+
+def ranked_to_the_end(
+    view: MacRobberView, actions: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event]
+) -> list[tuple[str, float]]:
+    """Return the actions with the chance of winning, best first, in a redraw or a raid; nothing in other phases."""
+    value = learned_value("chief", view.players)
+    if view.phase == "redraw":
+        return RedrawSearch(Dealer(view, history), actions, value, rng, effort).ranked()
     if is_searchable(view):
-        return legal[0] if len(legal) == 1 else raid_search(view, rng, effort, history).ranked()[0][0]
-    return choose_by_racing(
-        view, legal, rng, learned_value("chief", view.players), learned_raid_prior(view.players), effort, history
-    )
+        return RaidSearch(Dealer(view, history), value, rng, effort).ranked()
+    return []
 
 
-def raid_search(view: MacRobberView, rng: random.Random, effort: Effort, history: Sequence[Event]) -> RaidSearch:
-    return RaidSearch(Dealer(view, history), learned_value("chief", view.players), rng, effort)
+def raced(
+    view: MacRobberView, actions: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event]
+) -> RacingSearch:
+    """Return a finished race between plans that begin with the actions."""
+    value, raids = learned_value("chief", view.players), learned_raid_prior(view.players)
+    race = RacingSearch(view, actions, rng, value, raids, history)
+    race.run(effort)
+    return race
 
 
 WORLDS = 24
@@ -77,18 +97,11 @@ def advise(
     view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> list[Advice]:
     """Return the actor's winning chance with each candidate action, best first."""
-    if is_searchable(view):
-        return [Advice(*ranked) for ranked in raid_search(view, rng, effort, history).ranked()]
-    race = RacingSearch(
-        view,
-        candidate_actions(view, legal),
-        rng,
-        learned_value("chief", view.players),
-        learned_raid_prior(view.players),
-        history,
-    )
-    race.run(effort)
-    return [Advice(action, float(chance)) for action, chance in race.ranked()]  # a numpy float is not serializable
+    actions = candidate_actions(view, legal)
+    ranked = ranked_to_the_end(view, actions, rng, effort, history)
+    if not ranked:
+        ranked = raced(view, actions, rng, effort, history).ranked()
+    return [Advice(action, float(chance)) for action, chance in ranked]  # a numpy float is not serializable
 
 
 def chances(view: MacRobberView) -> list[float]:

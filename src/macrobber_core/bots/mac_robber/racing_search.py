@@ -19,7 +19,6 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .candidates import sensible_actions
 from .raid_prior import RaidPrior
 from .turn_plans import PlanEvaluator, TurnPlan
 from .value import ValueFunction
@@ -28,9 +27,9 @@ WORLDS_PER_HEAT = 8
 """The number of worlds between two eliminations."""
 DROP_ERRORS = 3.0
 """A plan is eliminated when it is this many standard errors behind the best plan."""
-MIN_IMPROVEMENT = 0.0005
+MIN_IMPROVEMENT = 0.0001
 """The race ends when the expected gain in winning chance from more worlds is below this."""
-MIN_WORLDS = 32
+MIN_WORLDS = 64
 """The race runs for at least this many worlds, because rare differences may not have appeared."""
 MIN_ADVICE_WORLDS = 48
 """The minimum number of worlds behind a winning chance shown to a player."""
@@ -67,9 +66,7 @@ class RacingSearch:
         started, is_decided = time.perf_counter(), False
 
         def spent_share() -> float:
-            if effort.simulations is not None:
-                return self.evaluator.simulations / effort.simulations
-            return (time.perf_counter() - started) / effort.seconds
+            return effort.spent_share(self.evaluator.simulations, started)
 
         heats, has_raids = 0, not self._plans_raids
         while not is_decided and (not heats or spent_share() < 1):
@@ -173,20 +170,3 @@ class RacingSearch:
             (action, max(0.0, chance - action_deficits[action]))
             for action in sorted(action_deficits, key=action_deficits.__getitem__)
         ]
-
-
-def choose_by_racing(
-    view: MacRobberView,
-    legal: list[str],
-    rng: random.Random,
-    value: ValueFunction,
-    raids: RaidPrior,
-    effort: Effort,
-    history: Sequence[Event] = (),
-) -> str:
-    considered = sensible_actions(view, legal)
-    if len(considered) == 1:
-        return considered[0]
-    race = RacingSearch(view, considered, rng, value, raids, history)
-    race.run(effort)
-    return race.best()

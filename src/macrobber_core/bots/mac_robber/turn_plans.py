@@ -16,13 +16,11 @@ from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .candidates import candidate_actions
 from .card_play import choose_card
 from .determinization import Dealer
 from .features import Floats
 from .playout import apply_legal, playout_move, turn_continues
 from .raid_prior import RaidPrior
-from .turn_search import TurnSearch
 from .value import ValueFunction
 
 RAIDS_TRIED, RAID_WORLDS = 3, 3
@@ -132,8 +130,6 @@ class PlanEvaluator:
         """Return the state of a world at the end of the turn if the actor follows the plan."""
         world = self.world(index)
         state, rng = world.state.copy(), random.Random(world.seed)
-        if self._view.phase == "redraw":
-            return self._end_after_redraw(plan, state, rng)
         self._play(plan, state, rng, world)
         self.simulations += 1
         return state
@@ -141,14 +137,3 @@ class PlanEvaluator:
     def chances(self, end_states: Sequence[State]) -> Floats:
         """Return the actor's chance of winning in each of the states; faster for many than for each alone."""
         return self._value.batch_chances(end_states)[:, self._seat - 1]
-
-    def _end_after_redraw(self, plan: TurnPlan, state: State, rng: random.Random) -> State:
-        """Return the end of the best turn after a redraw; the plan contains only the redraw."""
-        apply_legal(state, self._phases, plan.actions[0])
-        while state.phase != "action":
-            apply_legal(state, self._phases, playout_move(state, self._phases, rng))
-        turn = TurnSearch(state, rng.getrandbits(32))
-        actions = candidate_actions(state, self._phases.decisions["action"].legal(state))
-        end_states = [end_state for _, end_state in turn.continuations(actions)]
-        self.simulations += len(end_states)
-        return end_states[int(self.chances(end_states).argmax())]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from helpers.positions import act, give, opening, raiding, turn
+from helpers.positions import act, give, opening, raiding
 from macrobber_core.bots.mac_robber.candidates import candidate_actions
 from macrobber_core.bots.mac_robber.raid_prior import learned_raid_prior
 from macrobber_core.bots.mac_robber.turn_plans import RAID_WORLDS, RAIDS_TRIED, PlanEvaluator, TurnPlan
@@ -66,21 +66,6 @@ def test_the_last_turn_is_valued_by_its_outcome() -> None:
     game = opening(4, start=2)
     give(game, 1, vp=60)
     assert chances_with(new_evaluator(raiding(game, 1)), TurnPlan(("pass",)), [0]) == [1]
-
-
-def test_returning_cubes_is_valued_by_the_best_turn_after_the_redraw() -> None:
-    """With six yellow cubes and nothing else, a turn is worth little."""
-    game = opening(4)
-    game.state.following = 1
-    turn(game, 1)
-    game.play("draw YYYYYY")
-    assert game.state.phase == "redraw"
-    evaluator = new_evaluator(game)
-
-    def mean(action: str) -> float:
-        return sum(chances_with(evaluator, TurnPlan((action,)), range(40))) / 40
-
-    assert mean("return YYYYY") > mean("keep")
 
 
 @pytest.mark.parametrize("players", [3, 5])

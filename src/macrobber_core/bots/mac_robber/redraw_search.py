@@ -1,0 +1,80 @@
+"""The cubes to return: every display that may follow, valued by the best turn with it.
+
+Returned cubes are drawn again from the whole bag (MR-04), so the probability of each display is known. The turns are
+played without a raid, and all in the same world.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from macrobber_core.bots.contract import Effort
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.notation import RETURNS
+from macrobber_core.games.mac_robber.piles import NOTHING, Pile, minus, plus, sample_weights
+from macrobber_core.games.mac_robber.state import State
+
+from .candidates import candidate_actions
+from .determinization import Dealer
+from .playout import apply_legal
+from .turn_search import TurnSearch
+from .value import ValueFunction
+
+
+class RedrawSearch:
+    """The search for one decision of the actor in the phase `redraw`; a simulation is one display."""
+
+    def __init__(
+        self, dealer: Dealer, actions: Sequence[str], value: ValueFunction, rng: random.Random, effort: Effort
+    ) -> None:
+        self._world, _ = dealer.deal(rng)
+        self._seed = rng.getrandbits(32)
+        self._value = value
+        self._odds = {action: odds_of_displays(self._world, action) for action in actions}
+        self._chances: dict[Pile, float] = {}
+        self._value_displays(effort)
+
+    def _value_displays(self, effort: Effort) -> None:
+        """Find the best turn with each display, the most likely first, until the effort is spent."""
+        started, likelihood = time.perf_counter(), Counter[Pile]()
+        for odds in self._odds.values():
+            likelihood.update(odds)
+        for display, _ in likelihood.most_common():
+            self._chances[display] = self._chance_with(display)
+            if effort.spent_share(len(self._chances), started) >= 1:
+                break
+
+    def _chance_with(self, display: Pile) -> float:
+        """Return the actor's chance of winning after the best turn with a display."""
+        state, phases = self._world.copy(), variants.phases_for(self._world.options)
+        state.bag = minus(plus(state.bag, state.display), display)
+        state.display = display
+        apply_legal(state, phases, "keep")
+        actions = candidate_actions(state, phases.decisions["action"].legal(state)) if state.phase == "action" else ()
+        ends = [end for _, end in TurnSearch(state, self._seed).continuations(actions or ("pass",))]
+        chances = self._value.batch_chances(ends)[:, self._world.active - 1]
+        return float(chances.max())
+
+    def ranked(self) -> list[tuple[str, float]]:
+        """Return each action with the chance of winning, best first; displays without a value do not count."""
+        chances = {action: self._chance_after(odds) for action, odds in self._odds.items()}
+        return sorted(chances.items(), key=lambda item: item[1], reverse=True)
+
+    def _chance_after(self, odds: Mapping[Pile, float]) -> float:
+        valued = {display: chance for display, chance in odds.items() if display in self._chances}
+        likelihood = sum(valued.values())
+        if not likelihood:
+            return 0.0
+        return sum(chance * self._chances[display] for display, chance in valued.items()) / likelihood
+
+
+def odds_of_displays(state: State, action: str) -> dict[Pile, float]:
+    """Return the probability of each display after the action in the phase `redraw` (MR-04)."""
+    returned = RETURNS.get(action, NOTHING)
+    kept = minus(state.display, returned)
+    weights = sample_weights(plus(state.bag, returned), sum(returned))
+    total = sum(weights.values())
+    return {plus(kept, drawn): weight / total for drawn, weight in weights.items()}
