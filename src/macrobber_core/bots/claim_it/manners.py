@@ -47,7 +47,7 @@ FAVOURED: Mapping[str, tuple[Callable[[State, str], bool], float]] = {
     "": (lambda state, action: False, 0.0),
     BUILDER: (_claims, 0.3),
     RAIDER: (_takes, 1.0),
-    GAMBLER: (_rolls, 1.0),
+    GAMBLER: (_rolls, 0.85),
     FARMER: (_settles, 0.4),
 }
 """What each manner favours, and how much. Claims are good anyway and empty spaces mostly poor, so both count little."""
