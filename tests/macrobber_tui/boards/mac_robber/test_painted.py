@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import pytest
@@ -32,11 +33,16 @@ def moment_of(players: int, name: str, seat: int | None = 1) -> Moment:
     return moments(players, seat)[name]
 
 
+@functools.cache
+def board_of(players: int, name: str, size: tuple[int, int]) -> BoardWidget:
+    """Return the board of a moment, which several tests look at and none changes."""
+    return painted.board(moment_of(players, name), size)
+
+
 @pytest.mark.parametrize(("players", "name"), cases())
 @pytest.mark.parametrize("size", SIZES)
 def test_the_painted_board_fills_the_terminal(players: int, name: str, size: tuple[int, int]) -> None:
-    shown = painted.board(moment_of(players, name), size)
-    assert painted.widths(shown) == [size[0]] * (size[1] - 1)
+    assert painted.widths(board_of(players, name, size)) == [size[0]] * (size[1] - 1)
 
 
 @pytest.mark.parametrize(("players", "name"), cases())
@@ -46,7 +52,7 @@ def test_every_click_of_the_plain_board_works_on_the_painted_one(
 ) -> None:
     moment = moment_of(players, name)
     unpainted = painted.board(moment, (min(size[0], 141), size[1]), painted.plain())
-    assert painted.keys(unpainted) <= painted.keys(painted.board(moment, size))
+    assert painted.keys(unpainted) <= painted.keys(board_of(players, name, size))
 
 
 @pytest.mark.parametrize(("players", "name"), cases())
@@ -54,7 +60,7 @@ def test_every_click_of_the_plain_board_works_on_the_painted_one(
 def test_every_clan_is_shown_with_its_letter_points_and_pieces(players: int, name: str, size: tuple[int, int]) -> None:
     moment = moment_of(players, name)
     view = moment.table.game_view
-    shown = painted.board(moment, size)
+    shown = board_of(players, name, size)
     names = ["you" if seat == view.seat else moment.table.name(seat) for seat in range(1, players + 1)]
     assert not painted.missing_words(names, shown)
     rows = painted.text_of(shown).splitlines()
