@@ -10,12 +10,10 @@ from macrobber_core.games.carcassonne.state import State
 
 from .draw_odds import DrawOdds
 from .feature_value import BoardForecast
-from .placement_value import MESSAGE_POINTS, PlacementValue
+from .message_value import EXTRA_TILE_POINTS, message_points
+from .placement_value import PlacementValue
 from .position_value import chances, expected_points, find_majorities
 from .weights import Weights
-
-EXTRA_TILE_POINTS = 4.0
-"""The value, in points, of drawing another tile in the same turn."""
 
 
 def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> dict[str, list[float]]:
@@ -23,17 +21,19 @@ def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> di
     draws = DrawOdds(state.pile, state.players)
     if state.phase == "place":
         return placement_points(state, legal, BoardForecast(state.board, draws, weights), draws)
-    meeple_action = best_deferred_meeple(state, legal[-1], weights) if state.phase == "robber" else notation.NO_MEEPLE
-    return {action: points_after(state, action, draws, weights, meeple_action) for action in legal}
+    follow_up = notation.NO_MEEPLE
+    if state.phase in {"robber", "answer"}:
+        follow_up = best_follow_up(state, notation.DO if state.phase == "answer" else legal[-1], weights)
+    return {action: points_after(state, action, draws, weights, follow_up) for action in legal}
 
 
-def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
-    """Return the active player's best meeple placement after a robber action (CR-12)."""
+def best_follow_up(state: State, action: str, weights: Weights) -> str:
+    """Return the active player's best placement after a robber (CR-12, CR-17), or meeple to take home (CM-03)."""
     position = Carcassonne(state.copy())
     position.play(action)
     while position.state.phase == "robber":
         position.play(position.legal()[-1])
-    if position.state.phase != "meeple":
+    if position.state.phase not in {"meeple", "place", "home"}:
         return notation.NO_MEEPLE
     return best_action(position.state, position.legal(), weights)
 
@@ -54,27 +54,34 @@ def best_action(state: State, legal: Sequence[str], weights: Weights, bonus: Map
 
 
 def points_after(
-    state: State, action: str, draws: DrawOdds, weights: Weights, meeple_action: str = notation.NO_MEEPLE
+    state: State, action: str, draws: DrawOdds, weights: Weights, follow_up: str = notation.NO_MEEPLE
 ) -> list[float]:
-    """Return all seats' expected final points after an action; `meeple_action` is the later meeple placement."""
-    after = play_until_chance(state, action, meeple_action)
+    """Return all seats' expected final points after an action and the action that follows it in the same turn."""
+    after = play_until_chance(state, action, follow_up)
     if after.result is not None:
         return [float(score) for score in after.result.scores]
     forecast = BoardForecast(after.board, draws, weights)
     points = expected_points(after, forecast, find_majorities(forecast), after.meeples)
     if after.phase == "message":
-        points[after.active - 1] += MESSAGE_POINTS * after.messages_due
+        points[after.active - 1] += message_points(after, after.active) * after.messages_due
     elif after.phase == "draw" and after.turn == state.turn:
         points[after.active - 1] += EXTRA_TILE_POINTS
     return points
 
 
-def play_until_chance(state: State, action: str, meeple_action: str) -> State:
-    """Play an action, then each actor's last legal action, until chance acts or a tile must be placed."""
+def play_until_chance(state: State, action: str, follow_up: str) -> State:
+    """Play an action, then `follow_up` once it is legal, otherwise the actor's last legal action, until chance acts.
+
+    A tile is placed only by `follow_up`.
+    """
+    phases = {"robber", "meeple", "score", "rob", "answer", "home"}
+    if notation.parse_placement(follow_up):
+        phases.add("place")
     position = Carcassonne(state.copy())
     position.play(action)
-    while position.state.phase in {"robber", "meeple", "score", "rob", "answer", "home"}:
-        position.play(meeple_action if position.state.phase == "meeple" else position.legal()[-1])
+    while position.state.phase in phases:
+        legal = position.legal()
+        position.play(follow_up if follow_up in legal else legal[-1])
     return position.state
 
 

@@ -17,10 +17,8 @@ from macrobber_core.games.carcassonne.tiles import TILES
 
 from .draw_odds import DrawOdds
 from .feature_value import BoardForecast
+from .message_value import message_points
 from .position_value import chances, expected_points, find_majorities
-
-MESSAGE_POINTS = 3
-"""The value, in points, of a message."""
 
 
 class PlacementValue:
@@ -61,17 +59,24 @@ class PlacementValue:
                 majorities = [*majorities, ([state.active], feature_value, (Meeple(state.active, part),))]
                 supply = supply[:]
                 supply[state.active] -= 1
-        return expected_points(score_gains(state, gains) if gains else state, self._forecast, majorities, supply)
+        if not gains:
+            return expected_points(state, self._forecast, majorities, supply)
+        state, messages = score_gains(state, gains)
+        points = expected_points(state, self._forecast, majorities, supply)
+        if messages:
+            points[state.active - 1] += messages * message_points(state, state.active)
+        return points
 
 
-def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
-    """Return the state after scoring the gains, smallest first, to give robbers as little as possible (CR-06).
+def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> tuple[State, int]:
+    """Score the gains, smallest first, to give robbers as little as possible (CR-06).
 
-    With The Messengers, every player moves the figure beside fewer robbers, preferably to a dark space; a message for
-    the active player counts as points.
+    With The Messengers, every player moves the figure beside fewer robbers, preferably to a dark space. Return the
+    state afterwards and the number of messages for the active player.
     """
     after = state.copy()
-    bonus_points = [0] * (state.players + 1)
+    robbed_points = [0] * (state.players + 1)
+    messages = 0
     for seat, points in sorted(gains, key=lambda gain: gain[1]):
         figure = min(
             state.figures,
@@ -81,15 +86,15 @@ def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
             ),
         )
         for robber in robbers_beside(after, seat, figure):
-            bonus_points[robber] += half(points)
+            robbed_points[robber] += half(points)
             after.robbers[robber] = None
         figure_points = after.points if figure == "meeple" else after.messengers
         figure_points[seat] += points
         if state.has_messengers and seat == state.active and not figure_points[seat] % DARK_SPACE_INTERVAL:
-            bonus_points[seat] += MESSAGE_POINTS
+            messages += 1
     for seat in state.seats:
-        after.points[seat] += bonus_points[seat]
-    return after
+        after.points[seat] += robbed_points[seat]
+    return after, messages
 
 
 def robbers_beside(state: State, seat: int, figure: Figure) -> list[int]:

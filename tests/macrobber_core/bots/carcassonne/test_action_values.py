@@ -117,12 +117,33 @@ def test_the_bot_does_what_a_message_says_if_it_gives_more_than_two_points(knigh
     assert best_actions(game) == [answer] * 2
 
 
+def test_the_bot_takes_home_the_best_meeple_that_a_message_offers() -> None:
+    """CM-07: a highwayman scores a road where seat 2 has the majority; the meeple placed last would score 0."""
+    game = opening(2, messengers=True)
+    land(game, "U 1,0 0 1 e", "U 2,0 0 2 e", "U 3,0 0 2 e", "U 4,0 0", "U 20,20 0 1 nl")
+    game.state.phase = game.state.next_phase = "answer"
+    game.state.actor, game.state.message, game.state.messages_read = 1, 8, (1, 2)
+    assert best_actions(game) == ["do"] * 2
+    do(game, "do")
+    assert best_actions(game) == ["home 1,0 e"] * 2
+
+
+def test_before_the_tile_a_robber_joins_the_figure_that_the_tile_moves() -> None:
+    """CR-17: the last tile, still in hand, completes a city of seat 1 for 8 points."""
+    game = with_robbers(3, "c31")
+    city(game, 1, 8)
+    scoreboard(game, 30, 10, 20)
+    leave(game, "Eb")
+    do(game, "draw Eb", "pass")
+    assert best_actions(game) == ["robber 30"] * 2
+
+
 def test_small_events_are_scored_first_so_that_robbers_gain_little() -> None:
     """CR-04, CR-06."""
     game = with_robbers(3)
     scoreboard(game, 0, 10, 20)
     robber(game, 1, 10)
-    then = score_gains(game.state, [(2, 8), (2, 3)])
+    then, _ = score_gains(game.state, [(2, 8), (2, 3)])
     assert then.points[1:] == [2, 21, 20]
     assert then.robbers[1] is None
     assert game.state.robbers[1] == 10
@@ -133,7 +154,8 @@ def test_the_figure_beside_a_robber_stays_and_dark_spaces_are_preferred() -> Non
     game = opening(2, robbers="c3", messengers=True)
     scoreboard(game, 3, 0, messengers=(7, 0))
     robber(game, 2, 3)
-    then = score_gains(game.state, [(1, 2)])
-    assert (then.messengers[1], then.robbers[2]) == (9, 3)
+    then, messages = score_gains(game.state, [(1, 2)])
+    assert (then.messengers[1], then.robbers[2], messages) == (9, 3, 0)
     game.state.robbers[2] = None
-    assert score_gains(game.state, [(1, 3)]).messengers[1] == 10
+    then, messages = score_gains(game.state, [(1, 3)])
+    assert (then.messengers[1], messages) == (10, 1)

@@ -1,0 +1,28 @@
+"""Evaluates the next message of The Messengers, by what each message that can come next would bring now."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne import messages, messengers
+from macrobber_core.games.carcassonne.state import State
+
+EXTRA_TILE_POINTS = 3.3
+"""The value, in points, of drawing another tile in the same turn."""
+ONE_MEEPLE_POINTS = 6.0
+"""The value, in points, of scoring one's best meeple now and taking it home."""
+
+
+def message_points(state: State, seat: int) -> float:
+    """Return the average value of the messages that can come next, in points."""
+    possible = messengers.possible_messages(state)
+    return sum(points_of(state, seat, message) for message in possible) / len(possible)
+
+
+def points_of(state: State, seat: int, message: int) -> float:
+    """Return the value of a message to a player who may decline it."""
+    if message == messages.ANOTHER_TILE:
+        points = EXTRA_TILE_POINTS * any(state.pile)
+    elif message == messages.ONE_MEEPLE:
+        points = ONE_MEEPLE_POINTS * messages.can_follow(state, seat, message)
+    else:
+        points = messages.MESSAGE_POINTS[message](state, seat)
+    return max(messages.DECLINED_POINTS, points)
