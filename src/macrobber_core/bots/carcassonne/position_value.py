@@ -22,9 +22,9 @@ GAME_SPREAD, LAST_TURN_SPREAD = 16.0, 1.0
 TILES_IN_GAME = 72
 MAX_CHANCE = 0.97
 """The upper limit for completion chances."""
-NEW_EVENT_CHANCE = 0.04
+NEW_EVENT_CHANCE = 0.2
 """The chance per turn that a player scores for a feature not yet on the board."""
-NEW_EVENT_POINTS = 3.0
+NEW_EVENT_POINTS = 4.6
 """The points for a feature not yet on the board."""
 ONE_FIGURE_SHARE = 0.5
 """With two figures per player (The Messengers), the share of moves made by the figure beside the robber."""
