@@ -28,7 +28,7 @@ from macrobber_core.workers.tasks import WorkersUnavailableError
 
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="dask.distributed is not installed")
 
-GAMES = 80
+GAMES = 50
 SERIES = ("sim", "mac-robber", "--bots", "easy*3", "--games", str(GAMES), "--seed", "glen")
 
 
@@ -86,7 +86,24 @@ class Cluster:
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
+    """A cluster of a test's own, without workers."""
     with contextlib.closing(Cluster()) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the folder of a package with a bot that fails."""
+    folder = tmp_path_factory.mktemp("installed")
+    install(folder, "my-bot", {"mac-robber.own": "my_bot:choose"}, "def choose(view, legal):\n    return view.gold\n")
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def shared_cluster(installed: str) -> Iterator[Cluster]:
+    """A cluster with a worker, for all tests that kill nothing."""
+    with contextlib.closing(Cluster()) as found:
+        found.add_worker(installed)
         yield found
 
 
@@ -123,9 +140,8 @@ def test_a_series_has_the_same_figures_on_a_cluster_even_if_a_worker_is_killed(
 
 @needs_dask
 @pytest.mark.slow
-def test_ctrl_c_prints_the_figures_so_far(cluster: Cluster, tmp_path: Path) -> None:
-    cluster.add_worker()
-    series = macrobber(*SERIES, "--scheduler", cluster.address, "--records", str(tmp_path))
+def test_ctrl_c_prints_the_figures_so_far(shared_cluster: Cluster, tmp_path: Path) -> None:
+    series = macrobber(*SERIES, "--scheduler", shared_cluster.address, "--records", str(tmp_path))
     wait_for(partial(games_over, tmp_path))
     series.send_signal(signal.SIGINT)
     code, out, err = outcome(series)
@@ -163,11 +179,9 @@ def test_a_cluster_without_workers_or_with_other_code_is_refused(cluster: Cluste
 
 @needs_dask
 @pytest.mark.slow
-def test_a_failing_bot_ends_the_series_with_its_traceback(cluster: Cluster, tmp_path: Path) -> None:
-    install(tmp_path, "my-bot", {"mac-robber.own": "my_bot:choose"}, "def choose(view, legal):\n    return view.gold\n")
-    cluster.add_worker(str(tmp_path))
-    arguments = ("sim", "mac-robber", "--bots", "own,easy*2", "--games", "9", "--scheduler", cluster.address)
-    code, out, err = outcome(start("macrobber_tui", *arguments, path=str(tmp_path)))
+def test_a_failing_bot_ends_the_series_with_its_traceback(shared_cluster: Cluster, installed: str) -> None:
+    arguments = ("sim", "mac-robber", "--bots", "own,easy*2", "--games", "9", "--scheduler", shared_cluster.address)
+    code, out, err = outcome(start("macrobber_tui", *arguments, path=installed))
     assert (code, out) == (1, "")
     assert "    return view.gold" in err
     assert "the bot 'own' (my_bot:choose, of my-bot 1.0) failed: AttributeError: " in err
@@ -176,13 +190,12 @@ def test_a_failing_bot_ends_the_series_with_its_traceback(cluster: Cluster, tmp_
 @needs_dask
 @pytest.mark.slow
 def test_an_analysis_is_the_same_on_a_cluster(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shared_cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cluster.add_worker()
     beginning = tmp_path / "beginning.record"
     beginning.write_text("".join((FOLDER / "four-clans.record").read_text().splitlines(keepends=True)[:30]))
     results = []
-    for place in (("--scheduler", cluster.address), ("--jobs", "1")):
+    for place in (("--scheduler", shared_cluster.address), ("--jobs", "1")):
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / place[0]))  # without the other's saved analysis
         results.append(outcome(macrobber("analyse", str(beginning), "--simulations", "3", "--json", *place)))
     assert results[0] == results[1]
