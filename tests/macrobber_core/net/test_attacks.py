@@ -382,7 +382,7 @@ async def test_a_peer_that_does_not_read_its_replies_is_dropped() -> None:
 
 
 @pytest.mark.slow
-async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
+async def test_hundreds_of_quick_connections_do_not_disturb_a_game() -> None:
     async with running_game() as (host, guests):
         for guest in guests:
             await guest.release()
@@ -403,7 +403,7 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
                     assert isinstance(await stranger.receive(), Offer)
                     await stranger.link.close()
 
-        for start in range(0, 1000, 50):
+        for start in range(0, 400, 50):
             await asyncio.gather(*(come_and_go(number) for number in range(start, start + 50)))
         await until(lambda: host.table.spectators == [])
         assert len(host.peers) <= 3
