@@ -62,9 +62,9 @@ def points_after(
         return [float(score) for score in after.result.scores]
     forecast = BoardForecast(after.board, draws, weights)
     points = expected_points(after, forecast, find_majorities(forecast), after.meeples)
-    if after.phase == "message":
+    if after.messages_due:
         points[after.active - 1] += message_points(after, after.active) * after.messages_due
-    elif after.phase == "draw" and after.turn == state.turn:
+    if after.phase == "draw" and after.turn == state.turn:
         points[after.active - 1] += EXTRA_TILE_POINTS
     return points
 

@@ -128,6 +128,15 @@ def test_the_bot_takes_home_the_best_meeple_that_a_message_offers() -> None:
     assert best_actions(game) == ["home 1,0 e"] * 2
 
 
+def test_another_tile_does_not_cost_the_messages_still_to_read() -> None:
+    """CM-06: they are read after the tile."""
+    game = opening(2, messengers=True)
+    game.state.phase = game.state.next_phase = "answer"
+    game.state.actor, game.state.message, game.state.messages_read = 1, 7, (1, 2)
+    game.state.messages_due = 1
+    assert best_actions(game) == ["do"] * 2
+
+
 def test_before_the_tile_a_robber_joins_the_figure_that_the_tile_moves() -> None:
     """CR-17: the last tile, still in hand, completes a city of seat 1 for 8 points."""
     game = with_robbers(3, "c31")
