@@ -38,8 +38,11 @@ class RedrawSearch:
         self._value_displays(effort)
 
     def _value_displays(self, effort: Effort) -> None:
-        """Find the best turn with each display, the most likely first, until the effort is spent."""
-        started, likelihood = time.perf_counter(), Counter[Pile]()
+        """Find the best turn with each display, the most likely first, until the effort is spent.
+
+        The present display comes before all others: every action may lead to it, so every action gets a chance.
+        """
+        started, likelihood = time.perf_counter(), Counter[Pile]({self._world.display: len(self._odds)})
         for odds in self._odds.values():
             likelihood.update(odds)
         for display, _ in likelihood.most_common():
@@ -66,8 +69,6 @@ class RedrawSearch:
     def _chance_after(self, odds: Mapping[Pile, float]) -> float:
         valued = {display: chance for display, chance in odds.items() if display in self._chances}
         likelihood = sum(valued.values())
-        if not likelihood:
-            return 0.0
         return sum(chance * self._chances[display] for display, chance in valued.items()) / likelihood
 
 

@@ -12,6 +12,7 @@ from macrobber_core.bots.mac_robber.candidates import candidate_actions
 from macrobber_core.bots.mac_robber.determinization import Dealer
 from macrobber_core.bots.mac_robber.redraw_search import RedrawSearch, odds_of_displays
 from macrobber_core.bots.mac_robber.value import learned_value
+from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.position import MacRobber
 
 ALL_DISPLAYS = Effort(simulations=100)
@@ -52,6 +53,14 @@ def test_the_odds_of_displays_are_those_of_the_draw_that_follows(action: str) ->
         after = game.copy()
         after.play(draw)
         assert found[after.state.display] == pytest.approx(weight / sum(outcomes.values()))
+
+
+@pytest.mark.parametrize(("display", "bag"), [("BBBBGG", (1, 0, 0, 0)), ("YYYGRR", (0, 0, 3, 0))])
+def test_every_action_has_a_chance_after_one_simulation(display: str, bag: Pile) -> None:
+    """With a nearly empty bag, another display may be likelier than the present one, but `keep` cannot lead to it."""
+    game = redrawing(display)
+    game.state.bag = bag
+    assert all(chances(game, Effort(simulations=1)).values())
 
 
 def test_six_yellow_cubes_are_not_kept() -> None:
