@@ -10,7 +10,7 @@ from macrobber_core.games.carcassonne.state import State
 
 from .draw_odds import DrawOdds
 from .feature_value import BoardForecast
-from .message_value import EXTRA_TILE_POINTS, message_points
+from .message_value import EXTRA_TILE_POINTS, next_message_points
 from .placement_value import PlacementValue
 from .position_value import chances, expected_points, find_majorities
 from .weights import Weights
@@ -56,23 +56,23 @@ def best_action(state: State, legal: Sequence[str], weights: Weights, bonus: Map
 def points_after(
     state: State, action: str, draws: DrawOdds, weights: Weights, follow_up: str = notation.NO_MEEPLE
 ) -> list[float]:
-    """Return all seats' expected final points after an action and the action that follows it in the same turn."""
+    """Return all seats' expected final points after an action and, in the same turn, its `follow_up`."""
     after = play_until_chance(state, action, follow_up)
     if after.result is not None:
         return [float(score) for score in after.result.scores]
     forecast = BoardForecast(after.board, draws, weights)
     points = expected_points(after, forecast, find_majorities(forecast), after.meeples)
     if after.messages_due:
-        points[after.active - 1] += message_points(after, after.active) * after.messages_due
+        points[after.active - 1] += next_message_points(after, after.active) * after.messages_due
     if after.phase == "draw" and after.turn == state.turn:
         points[after.active - 1] += EXTRA_TILE_POINTS
     return points
 
 
 def play_until_chance(state: State, action: str, follow_up: str) -> State:
-    """Play an action, then `follow_up` once it is legal, otherwise the actor's last legal action, until chance acts.
+    """Play an action, then `follow_up` wherever it is legal and else the last legal action, until chance acts.
 
-    A tile is placed only by `follow_up`.
+    It also stops before a tile is placed, unless `follow_up` places it.
     """
     phases = {"robber", "meeple", "score", "rob", "answer", "home"}
     if notation.parse_placement(follow_up):

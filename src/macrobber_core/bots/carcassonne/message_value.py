@@ -1,4 +1,4 @@
-"""Evaluates the next message of The Messengers, by what each message that can come next would bring now."""
+"""Evaluates a message not yet drawn (The Messengers) by the points that each possible one would give now."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ ONE_MEEPLE_POINTS = 6.0
 """The value, in points, of scoring one's best meeple now and taking it home."""
 
 
-def message_points(state: State, seat: int) -> float:
-    """Return the average value of the messages that can come next, in points."""
+def next_message_points(state: State, seat: int) -> float:
+    """Return the average value, in points, of the messages that can come next."""
     possible = messengers.possible_messages(state)
-    return sum(points_of(state, seat, message) for message in possible) / len(possible)
+    return sum(message_points(state, seat, message) for message in possible) / len(possible)
 
 
-def points_of(state: State, seat: int, message: int) -> float:
-    """Return the value of a message to a player who may decline it."""
+def message_points(state: State, seat: int, message: int) -> float:
+    """Return the value, in points, of a message to a player who may decline it."""
     if message == messages.ANOTHER_TILE:
         points = EXTRA_TILE_POINTS * any(state.pile)
     elif message == messages.ONE_MEEPLE:

@@ -17,7 +17,7 @@ from macrobber_core.games.carcassonne.tiles import TILES
 
 from .draw_odds import DrawOdds
 from .feature_value import BoardForecast
-from .message_value import message_points
+from .message_value import next_message_points
 from .position_value import chances, expected_points, find_majorities
 
 
@@ -64,7 +64,7 @@ class PlacementValue:
         state, messages = score_gains(state, gains)
         points = expected_points(state, self._forecast, majorities, supply)
         if messages:
-            points[state.active - 1] += messages * message_points(state, state.active)
+            points[state.active - 1] += messages * next_message_points(state, state.active)
         return points
 
 

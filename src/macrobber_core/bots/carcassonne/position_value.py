@@ -23,9 +23,9 @@ TILES_IN_GAME = 72
 MAX_CHANCE = 0.97
 """The upper limit for completion chances."""
 NEW_EVENT_CHANCE = 0.2
-"""The chance per turn that a player scores for a feature not yet on the board."""
+"""The chance that a player scores, in one of their own turns, for a feature not on the board now."""
 NEW_EVENT_POINTS = 4.6
-"""The points for a feature not yet on the board."""
+"""The average points for such a feature."""
 ONE_FIGURE_SHARE = 0.5
 """With two figures per player (The Messengers), the share of moves made by the figure beside the robber."""
 ROBBERS_PER_BAG = 1.6
