@@ -31,7 +31,10 @@ class Effort:
     simulations: int | None = None
 
     def spent_share(self, simulations: int, started: float) -> float:
-        """Return the share spent by a search: 1 or more if nothing is left; `started` is by `time.perf_counter`."""
+        """Return the share of the budget that a search has spent, 1 or more once it must stop.
+
+        `started` is the value of `time.perf_counter` when it began, in seconds.
+        """
         if self.simulations is not None:
             return simulations / self.simulations
         return (time.perf_counter() - started) / self.seconds

@@ -58,19 +58,19 @@ def bonus(manner: str, legal: Sequence[str]) -> Mapping[str, float]:
 def chief(
     view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort, history: Sequence[Event] = ()
 ) -> str:
-    """Race plans for the turn in likely determinizations; search redraws and raids to their end."""
+    """Race plans for the turn in likely determinizations; decide redraws and raids by searches of their own."""
     considered = sensible_actions(view, legal)
     if len(considered) == 1:
         return considered[0]
-    if ranked := ranked_to_the_end(view, considered, rng, effort, history):
+    if ranked := rank_redraw_or_raid(view, considered, rng, effort, history):
         return ranked[0][0]
-    return raced(view, considered, rng, effort, history).best()
+    return run_race(view, considered, rng, effort, history).best()
 
 
-def ranked_to_the_end(
+def rank_redraw_or_raid(
     view: MacRobberView, actions: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event]
 ) -> list[tuple[str, float]]:
-    """Return the actions with the chance of winning, best first, in a redraw or a raid; nothing in other phases."""
+    """Return each action of a redraw or raid with its chance of winning, best first; in other phases, an empty list."""
     value = learned_value("chief", view.players)
     if view.phase == "redraw":
         return RedrawSearch(Dealer(view, history), actions, value, rng, effort).ranked()
@@ -79,10 +79,10 @@ def ranked_to_the_end(
     return []
 
 
-def raced(
+def run_race(
     view: MacRobberView, actions: Sequence[str], rng: random.Random, effort: Effort, history: Sequence[Event]
 ) -> RacingSearch:
-    """Return a finished race between plans that begin with the actions."""
+    """Race plans that begin with the actions until the effort is spent or the best is clear; return the race."""
     value, raids = learned_value("chief", view.players), learned_raid_prior(view.players)
     race = RacingSearch(view, actions, rng, value, raids, history)
     race.run(effort)
@@ -98,9 +98,9 @@ def advise(
 ) -> list[Advice]:
     """Return the actor's winning chance with each candidate action, best first."""
     actions = candidate_actions(view, legal)
-    ranked = ranked_to_the_end(view, actions, rng, effort, history)
+    ranked = rank_redraw_or_raid(view, actions, rng, effort, history)
     if not ranked:
-        ranked = raced(view, actions, rng, effort, history).ranked()
+        ranked = run_race(view, actions, rng, effort, history).ranked()
     return [Advice(action, float(chance)) for action, chance in ranked]  # a numpy float is not serializable
 
 

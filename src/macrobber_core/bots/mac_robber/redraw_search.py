@@ -1,7 +1,7 @@
-"""The cubes to return: every display that may follow, valued by the best turn with it.
+"""The best cubes to return in a redraw: every display that may follow is valued by the best turn with it.
 
-Returned cubes are drawn again from the whole bag (MR-04), so the probability of each display is known. The turns are
-played without a raid, and all in the same world.
+Returned cubes go into the bag before as many are drawn (MR-04), so the probability of each display is known. All turns
+are played in the same world, without a raid.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class RedrawSearch:
         return float(chances.max())
 
     def ranked(self) -> list[tuple[str, float]]:
-        """Return each action with the chance of winning, best first; displays without a value do not count."""
+        """Return each action with its chance of winning, best first; displays not yet valued are left out."""
         chances = {action: self._chance_after(odds) for action, odds in self._odds.items()}
         return sorted(chances.items(), key=lambda item: item[1], reverse=True)
 
@@ -73,7 +73,7 @@ class RedrawSearch:
 
 
 def odds_of_displays(state: State, action: str) -> dict[Pile, float]:
-    """Return the probability of each display after the action in the phase `redraw` (MR-04)."""
+    """Return the probability of each display that may follow an action of the phase `redraw` (MR-04)."""
     returned = RETURNS.get(action, NOTHING)
     kept = minus(state.display, returned)
     weights = sample_weights(plus(state.bag, returned), sum(returned))
