@@ -1,7 +1,7 @@
-"""Measure what robbers and messages bring: `PYTHONPATH=tools python -m training.carcassonne_robbers --robbers zmg`.
+"""Measure what robbers and messages are worth: `PYTHONPATH=tools python -m training.carcassonne_robbers --robbers zmg`.
 
-The bot `chief` plays against itself, without expectimax. The averages printed are constants of the modules
-`position_value` and `message_value`, where they are entered by hand.
+The bot `chief` plays against itself, without expectimax. Copy the averages that it prints into the constants of the
+same names in `position_value` and `message_value`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def add(totals: Totals, more: Mapping[str, float]) -> None:
 
 
 def measure(players: int, robbers: str, messengers: bool, seed: str) -> Totals:
-    """Play one game, and return the sums that the averages need."""
+    """Play one game; return the sums that `averages` divides."""
     rng = random.Random(seed)
     position = GAME.start(players, {"robbers": robbers, "messengers": messengers})
     assert isinstance(position, Carcassonne)
@@ -62,7 +62,7 @@ def measure(players: int, robbers: str, messengers: bool, seed: str) -> Totals:
 
 
 def lead(state: State, weights: Weights, seat: int) -> float:
-    """Return the points by which a seat's forecast is above the average of the others."""
+    """Return how many points a seat is expected to finish ahead of the average of the others."""
     forecast = BoardForecast(state.board, DrawOdds(state.pile, state.players), weights)
     return lead_of(expected_points(state, forecast, find_majorities(forecast), state.meeples), seat)
 
@@ -73,7 +73,7 @@ def lead_of(points: Sequence[float], seat: int) -> float:
 
 
 def events_foreseen(state: State, weights: Weights) -> Mapping[str, float]:
-    """Return how many events of open features the bot expects in this turn, and their points."""
+    """Return how many scoring events of open features the bot expects in this turn, and their points."""
     draws = DrawOdds(state.pile, state.players)
     forecast = BoardForecast(state.board, draws, weights)
     events = points = 0.0
@@ -85,7 +85,10 @@ def events_foreseen(state: State, weights: Weights) -> Mapping[str, float]:
 
 
 def points_scored(events: Iterable[Event]) -> Totals:
-    """Return the events and their points, the robbers placed from home, and the points that robbers brought."""
+    """Return the number and points of scoring events, the number of robbers placed, and the points that robbers gained.
+
+    Only robbers placed from home count.
+    """
     totals: Totals = defaultdict(float)
     for event in events:
         match event:
@@ -101,7 +104,7 @@ def points_scored(events: Iterable[Event]) -> Totals:
 
 
 def averages(totals: Totals, games: int) -> list[str]:
-    """Return lines that name the constants and their measured values."""
+    """Return a line for each constant, with its name and its measured value."""
     new_events = totals["events"] - totals["events foreseen"]
     figures = {
         "NEW_EVENT_CHANCE": new_events / totals["turns"],
