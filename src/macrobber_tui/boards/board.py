@@ -139,7 +139,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._has_talk_field = False
         self._log_rows = self._reserved = 0
         self._postponed: list[tuple[Sequence[Event], Any]] | None = None
-        """What `draw` was called with inside `drawing_once`; None outside."""
+        """The arguments of each call of `draw` inside `drawing_once`; None outside it."""
         self._counted: object = None
         """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
@@ -624,14 +624,14 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @contextmanager
     def drawing_once(self) -> Iterator[None]:
-        """Draw once, at the end, what changes inside. Until then, all that follows from the drawing is out of date."""
+        """Postpone drawing inside the block, and draw once at its end. Until then, what drawing sets is out of date."""
         postponed: list[tuple[Sequence[Event], Any]] = []
         self._postponed = postponed
         try:
             yield
         finally:
             self._postponed = None
-        if postponed:
+        if postponed:  # the drawing with events is the one that shows things moving
             self.draw(*next((drawing for drawing in postponed if drawing[0]), postponed[0]))
 
     def draw(self, events: Sequence[Event] = (), before: Any = None) -> None:

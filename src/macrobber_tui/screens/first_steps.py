@@ -149,7 +149,7 @@ class FirstStepsScreen(TableScreen):
         self._panel.show_lines(lines, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))
 
     def _prepare_lesson(self, board: BoardWidget, state: TutorialState) -> list[Line]:
-        """Put the board's cursor on what the lesson recommends, and keep rows free for its lines; return these."""
+        """Put the board's cursor on the recommended action, reserve rows for the lesson, and return its lines."""
         message = self._tutor.message_for(state)
         if message is not None and message is not self._recommended:
             self._recommended = message
