@@ -68,7 +68,7 @@ class Hint(NamedTuple):
     reasons: tuple[Reason, ...]
     others: list[str]
     played: dict[tuple[str, str, bool], Facts]
-    """What came of playing on, keyed by the action, the seed, and whether only the action was played."""
+    """The facts already found by playing on, by action, seed, and whether play stopped after the action."""
 
     def facts(self, action: str, seed: str, *, at_once: bool) -> Facts:
         key = action, seed, at_once

@@ -72,8 +72,8 @@ def is_prefix(word: str, text: str) -> bool:
 class Longest(NullTranslations):
     """For each text, the longest of its translations.
 
-    What has room for these has room for every language, and one picture shows it. The converse does not hold: texts
-    that stand side by side may be from several languages.
+    Where these fit, every language fits, so one picture is enough. Where they do not, each language may still fit:
+    texts side by side may be from different languages.
     """
 
     def gettext(self, message: str) -> str:
@@ -110,7 +110,7 @@ def lost_in_any_language(losses_in: Callable[[str], list[str]]) -> list[str]:
     """Return the losses in all languages, given a function that returns those in one of them or in `LONGEST`."""
     if not losses_in(LONGEST):
         return []
-    # perhaps there are some only because texts of several languages stand side by side
+    # perhaps only because texts of different languages stand side by side
     return [f"{code}: {loss}" for code in language.LANGUAGES for loss in losses_in(code)]
 
 

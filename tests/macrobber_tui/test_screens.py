@@ -142,7 +142,7 @@ async def pictures_in(language: str, name: str, stage: Stage) -> list[tuple[tupl
         speak(language, patched)
         app.change_settings(replace(app.settings, language="en" if language in {DISGUISED, LONGEST} else language))
         await show(name, stage)
-        for size in sorted((SMALL, LARGE), key=lambda size: size != app.size):  # begin with the present size
+        for size in sorted((SMALL, LARGE), key=lambda size: size != app.size):  # begin with the current size
             await stage.resize(*size)
             pictures.append((size, pictured(stage.pilot)))
     return pictures

@@ -55,8 +55,8 @@ async def everybody_has_a_share(host: Program, people: int) -> None:
             await asyncio.sleep(0.2)
 
 
-async def is_away(host: Program, name: str) -> None:
-    """Wait until the host knows that a player is gone."""
+async def wait_until_away(host: Program, name: str) -> None:
+    """Wait until the host knows that a player is away."""
     async with asyncio.timeout(PATIENCE):
         while name not in (await host.ask("status", "status"))["away"]:  # noqa: ASYNC110  # the program does not tell
             await asyncio.sleep(0.2)
@@ -160,7 +160,7 @@ async def test_a_spectator_and_a_late_player_follow_the_table(tmp_path: Path) ->
         await table.join("Eve", watch=True)
         await table.join("Fay", watch=True)
         await table.programs["Dan"].kill()
-        await is_away(host, "Dan")
+        await wait_until_away(host, "Dan")
         host.order("seat 4 Eve")
         await table.programs["Eve"].wait_for("view", lambda said: said["seat"] == 4)
         await new_ply(table.programs["Ada"])  # before that, the others may not know whose seat it is

@@ -92,18 +92,18 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
+def failing_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the folder of a package with a bot that fails."""
-    folder = tmp_path_factory.mktemp("installed")
+    folder = tmp_path_factory.mktemp("failing-bot")
     install(folder, "my-bot", {"mac-robber.own": "my_bot:choose"}, "def choose(view, legal):\n    return view.gold\n")
     return str(folder)
 
 
 @pytest.fixture(scope="module")
-def shared_cluster(installed: str) -> Iterator[Cluster]:
+def shared_cluster(failing_bot: str) -> Iterator[Cluster]:
     """A cluster with a worker, for all tests that kill nothing."""
     with contextlib.closing(Cluster()) as found:
-        found.add_worker(installed)
+        found.add_worker(failing_bot)
         yield found
 
 
@@ -179,9 +179,9 @@ def test_a_cluster_without_workers_or_with_other_code_is_refused(cluster: Cluste
 
 @needs_dask
 @pytest.mark.slow
-def test_a_failing_bot_ends_the_series_with_its_traceback(shared_cluster: Cluster, installed: str) -> None:
+def test_a_failing_bot_ends_the_series_with_its_traceback(shared_cluster: Cluster, failing_bot: str) -> None:
     arguments = ("sim", "mac-robber", "--bots", "own,easy*2", "--games", "9", "--scheduler", shared_cluster.address)
-    code, out, err = outcome(start("macrobber_tui", *arguments, path=installed))
+    code, out, err = outcome(start("macrobber_tui", *arguments, path=failing_bot))
     assert (code, out) == (1, "")
     assert "    return view.gold" in err
     assert "the bot 'own' (my_bot:choose, of my-bot 1.0) failed: AttributeError: " in err

@@ -276,7 +276,7 @@ def test_a_usage_error_is_reported_before_the_name_prompt(
     command: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def ask(_question: str) -> str:
-        raise AssertionError("it asks")
+        raise AssertionError("asked for a name")
 
     monkeypatch.setattr("builtins.input", ask)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)

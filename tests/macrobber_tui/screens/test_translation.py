@@ -43,7 +43,7 @@ from macrobber_tui.session.table_settings import TableSettings
 
 RECORDS = Path(__file__).parents[2] / "records"
 PATH = re.compile(r"/\S+/\S+((?<=-)\n\s*\S+)?")
-"""A file path, which is not translated. A long one goes on in the next line."""
+"""A file path, which is not translated. A long one continues on the next line."""
 
 
 @pytest.fixture(params=[DISGUISED, *(code for code in LANGUAGES if code != "en")])

@@ -71,15 +71,15 @@ KEYS = ("b", "b", "e", "escape", "escape", "x", "space", "escape", "v", "v", "es
 @pytest.mark.parametrize(("look", "preset"), [(IN_SAFE, ""), (IN_ASCII, "variante")], ids=["safe", "ascii variante"])
 def test_every_position_fits_and_uses_only_safe_glyphs(players: int, look: Theme, preset: str) -> None:
     table, rng = table_with_names(players, players, preset), random.Random(players)
-    # a board for every size: to change the size of one board would draw every position twice
     viewers = (None, 1, 2)
+    # a board for every size: to change the size of one board would draw every position twice
     boards = {(seat, size): MacRobberBoard(look, KEYBOARD) for seat in viewers for size in SIZES}
     for (_seat, size), board in boards.items():
         board.resize(*size)
     seen_events = dict.fromkeys(boards, 0)
     while table.actor is not None:
-        size, turn = SIZES[table.ply % len(SIZES)], table.ply // len(SIZES)
-        seat = table.actor if table.actor in viewers and table.ply % 5 == 0 else viewers[turn % len(viewers)]
+        size, cycle = SIZES[table.ply % len(SIZES)], table.ply // len(SIZES)
+        seat = table.actor if table.actor in viewers and table.ply % 5 == 0 else viewers[cycle % len(viewers)]
         view, board = table.view(seat), boards[seat, size]
         board.show(view, view.game_view, table.log_seen_by(seat, seen_events[seat, size]))
         check(board.text, look, *size)

@@ -20,7 +20,7 @@ COUNT_COPIES = """(() => {
     navigator.clipboard.writeText = text => write(text).finally(() => setTimeout(() => window.copies++));
     return true;
 })()"""
-"""Counts the attempts to copy, when all that follows from them has been done."""
+"""Counts the attempts to copy, each after the page has reacted to it."""
 ROWS = "document.querySelectorAll('.xterm-rows > div').length"
 LETTERS = "getComputedStyle(document.querySelector('.xterm-rows')).fontSize"
 NO_WEBSOCKETS = """window.WebSocket = class {
@@ -233,6 +233,6 @@ async def test_a_television_watches_without_keys(browser: Browser) -> None:
         await table.is_turn_of("Ben")
         before = await screen.text()
         await decide_by_keys(table.host, "Ben", ben.press, random.Random(1))
-        await screen.changes(before)  # what the keys would do would be done before
+        await screen.changes(before)  # by now, the keys would have had their effect
         assert await screen.run("document.body.dataset.state") == "table"
         assert not await screen.run("document.getElementById('strip').checkVisibility()")
