@@ -40,7 +40,7 @@ class RedrawSearch:
     def _value_displays(self, effort: Effort) -> None:
         """Find the best turn with each display, the most likely first, until the effort is spent.
 
-        The present display comes before all others: every action may lead to it, so every action gets a chance.
+        The current display is valued first: every action may lead to it, so even one simulation values every action.
         """
         started, likelihood = time.perf_counter(), Counter[Pile]({self._world.display: len(self._odds)})
         for odds in self._odds.values():

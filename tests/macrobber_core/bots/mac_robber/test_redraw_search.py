@@ -57,7 +57,7 @@ def test_the_odds_of_displays_are_those_of_the_draw_that_follows(action: str) ->
 
 @pytest.mark.parametrize(("display", "bag"), [("BBBBGG", (1, 0, 0, 0)), ("YYYGRR", (0, 0, 3, 0))])
 def test_every_action_has_a_chance_after_one_simulation(display: str, bag: Pile) -> None:
-    """With a nearly empty bag, another display may be likelier than the present one, but `keep` cannot lead to it."""
+    """With a nearly empty bag, another display may be likelier than the current one, but `keep` cannot lead to it."""
     game = redrawing(display)
     game.state.bag = bag
     assert all(chances(game, Effort(simulations=1)).values())
