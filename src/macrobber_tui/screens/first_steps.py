@@ -113,11 +113,11 @@ class FirstStepsScreen(TableScreen):
             self._board.on_key_used = self._hints.cancel  # the lesson that the hint has covered is shown again
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
-        is_behind_legend = board.legend_overlay.is_open or (board.is_empty and self._is_legend_due(table))
+        lesson_is_hidden = board.legend_overlay.is_open or (board.is_empty and self._is_legend_due(table))
         with board.drawing_once():
             board.show(table, table.game_view, events)
             state = tutorial_state(table, board.reading, board.remaining_actions)
-            if not is_behind_legend and not self._tutor.will_close(state):
+            if not lesson_is_hidden and not self._tutor.will_close(state):
                 self._prepare_lesson(board, state)
         self._show_clock()
 
