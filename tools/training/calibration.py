@@ -178,8 +178,9 @@ def main() -> None:
     powers = learn(observed)
     print(*report(observed), sep="\n", flush=True)
     stored: dict[str, Any] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    made_by = f"python -m {__spec__.name} --games {given.games}"
-    WEIGHTS.write_text(json.dumps({"made by": made_by, "powers": {**stored["powers"], **powers}}, indent=1) + "\n")
+    made_by = {game: f"python -m {__spec__.name} --only {game} --games {given.games}" for game in powers}
+    made = {"made by": stored["made by"] | made_by, "powers": stored["powers"] | powers}
+    WEIGHTS.write_text(json.dumps(made, indent=1) + "\n")
 
 
 if __name__ == "__main__":

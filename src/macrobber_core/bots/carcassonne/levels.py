@@ -87,7 +87,7 @@ def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effo
     assert actor is not None
     chance_by_action = {
         action: position_value.chances(points, draws)[actor - 1]
-        for action, points in points_by_action(state, legal, learned_weights()).items()
+        for action, points in points_by_action(state, legal, contest_weights(view.players)).items()
     }
     ranked = sorted(legal, key=chance_by_action.__getitem__, reverse=True)
     return [Advice(action, chance_by_action[action]) for action in ranked]
@@ -100,7 +100,7 @@ def chances(view: CarcassonneView) -> list[float]:
         return [(seat in winners) / len(winners) for seat in range(1, view.players + 1)]
     state = to_state(view)
     draws = DrawOdds(state.pile, state.players)
-    forecast = BoardForecast(state.board, draws, learned_weights())
+    forecast = BoardForecast(state.board, draws, contest_weights(view.players))
     return position_value.chances(
         position_value.expected_points(state, forecast, position_value.find_majorities(forecast), state.meeples), draws
     )
