@@ -23,6 +23,9 @@ from .playout import apply_legal
 from .turn_search import TurnSearch
 from .value import ValueFunction
 
+DIGITS = 9
+"""Chances that differ only in later decimal places are equal: their sums were rounded differently."""
+
 
 class RedrawSearch:
     """The search for one decision of the actor in the phase `redraw`; a simulation is one display."""
@@ -62,9 +65,12 @@ class RedrawSearch:
         return float(chances.max())
 
     def ranked(self) -> list[tuple[str, float]]:
-        """Return each action with its chance of winning, best first; displays not yet valued are left out."""
+        """Return each action with its chance of winning, best first; displays not yet valued are left out.
+
+        Of equally good actions, the one that returns fewest cubes comes first.
+        """
         chances = {action: self._chance_after(odds) for action, odds in self._odds.items()}
-        return sorted(chances.items(), key=lambda item: item[1], reverse=True)
+        return sorted(chances.items(), key=lambda item: (-round(item[1], DIGITS), sum(RETURNS.get(item[0], NOTHING))))
 
     def _chance_after(self, odds: Mapping[Pile, float]) -> float:
         valued = {display: chance for display, chance in odds.items() if display in self._chances}

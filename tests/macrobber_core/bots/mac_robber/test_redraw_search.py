@@ -12,7 +12,8 @@ from macrobber_core.bots.mac_robber.candidates import candidate_actions
 from macrobber_core.bots.mac_robber.determinization import Dealer
 from macrobber_core.bots.mac_robber.redraw_search import RedrawSearch, odds_of_displays
 from macrobber_core.bots.mac_robber.value import learned_value
-from macrobber_core.games.mac_robber.piles import Pile
+from macrobber_core.games.mac_robber.notation import RETURNS
+from macrobber_core.games.mac_robber.piles import NOTHING, Pile
 from macrobber_core.games.mac_robber.position import MacRobber
 
 ALL_DISPLAYS = Effort(simulations=100)
@@ -96,3 +97,12 @@ def test_the_last_turn_is_valued_by_its_outcome() -> None:
     game.state.start = 2
     game.state.vp[1] = 60
     assert set(chances(game).values()) == {1.0}
+
+
+def test_of_equally_good_redraws_the_one_that_returns_fewest_cubes_is_first() -> None:
+    game = redrawing("YYBGGR")
+    game.state.start = 2
+    game.state.vp[1] = 60  # the leader wins with every display
+    returned = [sum(RETURNS.get(action, NOTHING)) for action in chances(game)]
+    assert returned == sorted(returned)
+    assert next(iter(chances(game))) == "keep"
