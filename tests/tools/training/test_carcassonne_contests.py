@@ -17,7 +17,7 @@ STORED = json.loads(
 
 @pytest.mark.slow
 def test_what_became_of_pairs_is_found_out_and_learned() -> None:
-    found = collect_samples("a")
+    found = collect_samples("c")
     assert {meeting.kind for meeting, _ in found} == set(KINDS)
     assert {joined for _, joined in found} == {False, True}
     weights, figures = train(found)
