@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from helpers.games import decided
+from helpers.languages import LONGEST, Losses, lost_in_any_language, use_language
 from helpers.looks import IN_SAFE, YES_OR_NO
-from helpers.tongues import LONGEST, Losses, lost_in_any_language, speak
 from macrobber_core.bots import Advice, choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
@@ -70,7 +70,7 @@ def cut_off_texts(
 
 def losses_in(name: str, language: str, seed: int, names: Sequence[str], theme: Theme) -> list[str]:
     with pytest.MonkeyPatch.context() as patched:
-        speak(language, patched)
+        use_language(language, patched)
         losses = Losses(patched)
         # a board for every size: to change the size of one board would draw every position twice
         boards = {(seat, size): board_for(name, theme) for seat in (None, 1) for size in SIZES}

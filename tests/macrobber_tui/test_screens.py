@@ -14,9 +14,9 @@ from helpers import screens
 from helpers.analysis import Oracle, analysed, golden
 from helpers.carcassonne import screens as carcassonne
 from helpers.claim_it import screens as claim_it
+from helpers.languages import DISGUISED, LONGEST, Losses, untranslated_words, use_language
 from helpers.screens import SCREENS
 from helpers.stage import SETTINGS_FILE, Stage, staging
-from helpers.tongues import DISGUISED, LONGEST, Losses, speak, untranslated_words
 from helpers.tui import pictured
 from macrobber_core.analysis import SIMULATIONS, evaluation_tasks
 from macrobber_core.bots import Advice
@@ -139,7 +139,7 @@ async def pictures_in(language: str, name: str, stage: Stage) -> list[tuple[tupl
     assert isinstance(app, Macrobber)
     await stage.clear()
     with pytest.MonkeyPatch.context() as patched:
-        speak(language, patched)
+        use_language(language, patched)
         app.change_settings(replace(app.settings, language="en" if language in {DISGUISED, LONGEST} else language))
         await show(name, stage)
         for size in sorted((SMALL, LARGE), key=lambda size: size != app.size):  # begin with the current size

@@ -106,7 +106,7 @@ def points_scored(events: Iterable[Event]) -> Totals:
 def averages(totals: Totals, games: int) -> list[str]:
     """Return a line for each constant, with its name and its measured value."""
     new_events = totals["events"] - totals["events foreseen"]
-    figures = {
+    values = {
         "NEW_EVENT_CHANCE": new_events / totals["turns"],
         "NEW_EVENT_POINTS": (totals["points"] - totals["points foreseen"]) / new_events,
         "ROBBERS_PER_BAG": totals["robbers placed"] / (games * sum(BAGS)),
@@ -114,16 +114,18 @@ def averages(totals: Totals, games: int) -> list[str]:
         "EXTRA_TILE_POINTS": totals["gained by turns"] / (totals["turns"] - games),
     }
     if totals["meeples taken home"]:
-        figures["ONE_MEEPLE_POINTS"] = totals["gained by them"] / totals["meeples taken home"]
-    return [f"{name} {value:.2f}" for name, value in figures.items()]
+        values["ONE_MEEPLE_POINTS"] = totals["gained by them"] / totals["meeples taken home"]
+    return [f"{name} {value:.2f}" for name, value in values.items()]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=24)
-    parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--robbers", default="c3", choices=("c3", "zmg", "c31"))
-    parser.add_argument("--messengers", action="store_true")
+    parser.add_argument("--games", type=int, default=24, help="games to play (default: 24)")
+    parser.add_argument("--players", type=int, default=3, help="players in each game (default: 3)")
+    parser.add_argument(
+        "--robbers", default="c3", choices=("c3", "zmg", "c31"), help="the robbers' rules (default: c3)"
+    )
+    parser.add_argument("--messengers", action="store_true", help="with The Messengers")
     add_workers_options(parser)
     given = parser.parse_args()
     seeds = [f"robbers {number}" for number in range(given.games)]

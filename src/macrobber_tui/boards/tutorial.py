@@ -222,21 +222,18 @@ class Tutor:
 
     def closing(self, state: TutorialState, table: TableView, log: Sequence[Event]) -> Closing | None:
         """Return the closing words if the lessons end now; None before and afterwards. `log` has all events so far."""
-        return self._tutorial.closing(table, log) if self.closes(state) else None
+        return self._tutorial.closing(table, log) if self.close_when_due(state) else None
 
-    def closes(self, state: TutorialState) -> bool:
-        """Return whether the planned rounds have just ended, and the player has seen all that happened in them.
-
-        Standing lessons are over then.
-        """
-        closes = self.will_close(state)
-        if closes:
+    def close_when_due(self, state: TutorialState) -> bool:
+        """End the lessons if that is due, and return whether it was. Standing lessons are over then, too."""
+        is_due = self.is_closing_due(state)
+        if is_due:
             self._is_closed = True
             self._remaining = [lesson for lesson in self._remaining if not lesson.repeats]
-        return closes
+        return is_due
 
-    def will_close(self, state: TutorialState) -> bool:
-        """Return whether `closes` would end the lessons."""
+    def is_closing_due(self, state: TutorialState) -> bool:
+        """Return whether the planned rounds have just ended, and the player has seen all that happened in them."""
         is_over = state.view.round > self._tutorial.rounds and state.view.result is None
         return is_over and not (self._is_closed or state.reading or self._tutorial.must_be_seen(state))
 

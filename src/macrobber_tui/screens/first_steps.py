@@ -117,7 +117,7 @@ class FirstStepsScreen(TableScreen):
         with board.drawing_once():
             board.show(table, table.game_view, events)
             state = tutorial_state(table, board.reading, board.remaining_actions)
-            if not lesson_is_hidden and not self._tutor.will_close(state):
+            if not lesson_is_hidden and not self._tutor.is_closing_due(state):
                 self._prepare_lesson(board, state)
         self._show_clock()
 

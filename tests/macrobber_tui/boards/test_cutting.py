@@ -12,8 +12,8 @@ from helpers.cutting import (
     cut_off_texts,
     headings,
 )
+from helpers.languages import LONGEST, use_language
 from helpers.painted import PAINTED
-from helpers.tongues import LONGEST, speak
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 
 CASES = [
@@ -64,7 +64,7 @@ def test_the_heading_shows_the_longest_title_in_full_late_in_the_game(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(LONGEST_TITLE) == MAX_NAME_LENGTH
-    speak(language, monkeypatch)
+    use_language(language, monkeypatch)
     for heading in headings(name, LONGEST_TITLE):
         assert heading.startswith(f" {LONGEST_TITLE}  ")
         assert " 12 " in f"{heading} "
@@ -73,7 +73,7 @@ def test_the_heading_shows_the_longest_title_in_full_late_in_the_game(
 
 @pytest.mark.parametrize("name", ["mac-robber", "claim-it", "carcassonne"])
 def test_the_heading_shortens_only_a_title_of_wide_characters(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    speak("nl", monkeypatch)
+    use_language("nl", monkeypatch)
     for heading in headings(name, WIDEST_TITLE):
         assert heading.startswith(" 李李李") or WIDEST_TITLE in heading
         assert heading.count("..") == (WIDEST_TITLE not in heading)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from helpers import painted
 from helpers.games import Moment
-from helpers.tongues import Losses, lost_in_any_language, speak
+from helpers.languages import Losses, lost_in_any_language, use_language
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.language import LANGUAGES, set_language
@@ -132,7 +132,7 @@ def test_nothing_is_cut_or_covered(game: str, players: int) -> None:
 
     def losses_in(language: str) -> list[str]:
         with pytest.MonkeyPatch.context() as patched:
-            speak(language, patched)
+            use_language(language, patched)
             losses = Losses(patched)
             shown = ended(long, SIZES[0])
             for size in SIZES:

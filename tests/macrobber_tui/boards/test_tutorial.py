@@ -77,15 +77,15 @@ def test_a_lesson_about_one_page_is_not_shown_below_the_next() -> None:
 
 def test_the_lessons_close_once_after_the_planned_rounds_and_what_there_is_to_read_about_them() -> None:
     tutor = tutor_of(rounds=2)
-    assert not tutor.closes(state("castle", ply=4, round=2))
-    assert not tutor.closes(state("castle", ply=5, round=3, reading="Scoring"))
-    assert tutor.closes(state("castle", ply=5, round=3))
-    assert not tutor.closes(state("castle", ply=5, round=3))
+    assert not tutor.close_when_due(state("castle", ply=4, round=2))
+    assert not tutor.close_when_due(state("castle", ply=5, round=3, reading="Scoring"))
+    assert tutor.close_when_due(state("castle", ply=5, round=3))
+    assert not tutor.close_when_due(state("castle", ply=5, round=3))
 
 
 def test_a_finished_game_has_its_own_closing_words() -> None:
     over = TutorialState(View(round=3, result="won"), [], 9)
-    assert not tutor_of(rounds=2).closes(over)
+    assert not tutor_of(rounds=2).close_when_due(over)
 
 
 def test_no_lesson_and_no_closing_words_follow_a_stop() -> None:
@@ -93,7 +93,7 @@ def test_no_lesson_and_no_closing_words_follow_a_stop() -> None:
     assert lesson_for(tutor, state("castle", ply=4)) is not None
     tutor.stop()
     assert lesson_for(tutor, state("castle", ply=4)) is None
-    assert not tutor.closes(state("castle", ply=5, round=3))
+    assert not tutor.close_when_due(state("castle", ply=5, round=3))
 
 
 def test_a_standing_lesson_is_given_whenever_no_new_one_fits() -> None:
@@ -115,17 +115,17 @@ def test_a_page_keeps_its_lesson_while_it_is_open_and_the_next_one_gets_the_stan
 
 def test_standing_lessons_end_with_the_planned_rounds_and_new_ones_do_not() -> None:
     tutor = tutor_of(RAID_AGAIN, BASIC, rounds=2)
-    assert tutor.closes(state("raid", ply=5, round=3))
+    assert tutor.close_when_due(state("raid", ply=5, round=3))
     assert lesson_for(tutor, state("raid", ply=5, round=3)) is None
     assert lesson_for(tutor, state("castle", ply=6, round=3)) == ("build", "")
 
 
 def test_the_lessons_do_not_close_before_the_player_has_seen_the_end_of_what_is_going_on() -> None:
     tutor = Tutor(Tutorial([RAID_AGAIN], seed=1, rounds=2, must_be_seen=lambda state: state.allows("raid")))
-    assert not tutor.closes(state("raid", ply=5, round=3))
+    assert not tutor.close_when_due(state("raid", ply=5, round=3))
     assert lesson_for(tutor, state("raid", ply=5, round=3)) == ("raid or pass", "")
-    assert not tutor.closes(state("castle", ply=6, round=3, reading="Raid"))
-    assert tutor.closes(state("castle", ply=6, round=3))
+    assert not tutor.close_when_due(state("castle", ply=6, round=3, reading="Raid"))
+    assert tutor.close_when_due(state("castle", ply=6, round=3))
 
 
 def test_closing_words_have_headings_only_for_what_they_say() -> None:

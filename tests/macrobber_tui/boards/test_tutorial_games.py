@@ -55,7 +55,7 @@ def played(
         if narrator.reading:
             tutor.message_for(tutorial_state(seen, narrator.reading))
         state = tutorial_state(seen)
-        if tutor.closes(state):
+        if tutor.close_when_due(state):
             if last is not None:
                 last.append(seen)
             return

@@ -15,8 +15,8 @@ from time import process_time
 
 import pytest
 
-from helpers.guest_apps import apps
 from helpers.patience import PATIENCE
+from helpers.running_apps import running_apps
 from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
 from helpers.tui import until, waiting
 from macrobber_core.games import GAMES
@@ -61,7 +61,7 @@ async def test_a_guests_app_starts_with_the_tables_screen_alone(door: Opened) ->
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
-        [app] = apps()
+        [app] = running_apps()
         assert [type(one) for one in app.screen_stack] == [GuestTable]
 
 
@@ -169,7 +169,7 @@ async def test_a_larger_window_shows_more_up_to_a_limit(door: Opened) -> None:
         await seen.shows("talk (t)")
         seen.sent = b""
         seen.channel.change_terminal_size(1_000_000, 1_000_000)
-        await until(lambda: [app.size for app in apps()] == [(141, 60)])
+        await until(lambda: [app.size for app in running_apps()] == [(141, 60)])
         await asyncio.sleep(0.3)
         await seen.shows("round 1")
         assert len(seen.sent) < 100_000
@@ -184,7 +184,7 @@ async def test_a_slow_guest_skips_frames_and_then_sees_the_current_screen(door: 
         seen = await screen(connection, window=2000)
         await at_the_board(door, seen)
         seen.channel.pause_reading()
-        [server] = apps()
+        [server] = running_apps()
         while server.terminal is None or not server.terminal._missed:
             seen.press("?")
             await asyncio.sleep(0.01)
@@ -219,7 +219,7 @@ async def test_a_flooding_guest_is_slowed_down_and_others_are_not(door: Opened) 
             times.append(process_time() - start)
         flooding.cancel()
         assert sorted(times)[len(times) // 2] < 0.5
-    await until(lambda: not apps())  # an app that is cut off while it handles its flood never ends
+    await until(lambda: not running_apps())  # an app that is cut off while it handles its flood never ends
 
 
 @pytest.mark.slow
@@ -361,7 +361,7 @@ async def test_a_guests_app_opens_no_browser_and_writes_no_files(
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
-        [app] = apps()
+        [app] = running_apps()
         with app._context():
             app.open_url("https://example.org")
             app.deliver_screenshot(path=str(tmp_path))
@@ -392,7 +392,7 @@ async def test_an_exception_is_logged_and_not_shown_on_the_hosts_screen(
         seen, beside = await screen(connection), await screen(other)
         await seen.shows("ben")
         await beside.shows("ben")
-        app = next(one for one in apps() if one.screen._source.name == "ben")  # type: ignore[attr-defined]
+        app = next(one for one in running_apps() if one.screen._source.name == "ben")  # type: ignore[attr-defined]
 
         def fail(_self: object) -> None:
             raise LookupError("a fault of ours")
@@ -418,7 +418,7 @@ async def test_a_guest_who_left_keeps_no_memory_or_file_in_use(door: Opened) -> 
         async with connected(door, key=new_key()) as connection:
             seen = await screen(connection)
             await seen.shows("1  ben")
-            [app] = apps()
+            [app] = running_apps()
             left.append(weakref.ref(app))
             del app
             seen.press(keys)

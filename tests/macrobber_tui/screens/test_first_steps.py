@@ -266,7 +266,7 @@ async def test_the_scoring_is_explained_and_the_lessons_then_end_with_what_decid
 async def test_one_key_goes_on_with_a_real_game_against_easy_bots(
     is_first: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Tutor, "will_close", lambda tutor, state: True)  # at the first decision
+    monkeypatch.setattr(Tutor, "is_closing_due", lambda tutor, state: True)  # at the first decision
     screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
     async with opened(screen, is_first=is_first) as pilot:
         await until(lambda: isinstance(pilot.app.screen, LessonEnd))

@@ -12,9 +12,9 @@ import pytest
 from textual.pilot import Pilot
 
 from helpers.analysis import Oracle
+from helpers.languages import DISGUISED, LONGEST, Losses, untranslated_words, use_language
 from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.tables import GAME, PEOPLE, started_table
-from helpers.tongues import DISGUISED, LONGEST, Losses, speak, untranslated_words
 from helpers.tui import QUICK, may_decide, opened, pictured, until
 from macrobber_core import record
 from macrobber_core.bots import choose
@@ -52,7 +52,7 @@ def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     chosen: str = request.param
     if chosen != DISGUISED:
         monkeypatch.setenv("LANG", f"{chosen}.UTF-8")
-    speak(chosen, monkeypatch)
+    use_language(chosen, monkeypatch)
     return chosen
 
 
@@ -223,7 +223,7 @@ async def pictures(name: str) -> list[str]:
 @pytest.mark.parametrize("name", SCREENS)
 async def test_every_screen_is_fully_translated(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     losses = Losses(monkeypatch)
-    speak(DISGUISED, monkeypatch)
+    use_language(DISGUISED, monkeypatch)
     for picture in await pictures(name):
         check(picture, DISGUISED, losses)
 
@@ -240,7 +240,7 @@ async def test_no_screen_cuts_off_a_text(name: str) -> None:
 async def losses_in(code: str, name: str) -> list[str]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("LANG", f"{'en' if code == LONGEST else code}.UTF-8")
-        speak(code, patched)
+        use_language(code, patched)
         losses = Losses(patched)
         await pictures(name)
     return losses.found

@@ -10,7 +10,7 @@ import pytest
 from helpers import painted
 from helpers.carcassonne.moments import moments
 from helpers.games import Moment
-from helpers.tongues import Losses
+from helpers.languages import Losses
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard

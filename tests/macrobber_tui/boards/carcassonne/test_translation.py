@@ -7,8 +7,8 @@ import pytest
 from rich.cells import cell_len
 
 from helpers.carcassonne.moments import EVERYTHING, moments, played
+from helpers.languages import DISGUISED, untranslated_words, use_language
 from helpers.looks import IN_SAFE
-from helpers.tongues import DISGUISED, speak, untranslated_words
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards import full_log, plain_game, public_turns_since
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
@@ -22,7 +22,7 @@ from .conftest import KEYBOARD
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the player; English is looked at in disguise."""
     chosen: str = request.param
-    speak(chosen, monkeypatch)
+    use_language(chosen, monkeypatch)
     return chosen
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from helpers.claim_it.moments import moments, played
+from helpers.languages import DISGUISED, Losses, untranslated_words, use_language
 from helpers.looks import IN_SAFE, YES_OR_NO
-from helpers.tongues import DISGUISED, Losses, speak, untranslated_words
 from macrobber_tui.boards import full_log, plain_game
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
 from macrobber_tui.i18n.language import LANGUAGES
@@ -19,7 +19,7 @@ from .conftest import KEYBOARD
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the player; English is looked at in disguise."""
     chosen: str = request.param
-    speak(chosen, monkeypatch)
+    use_language(chosen, monkeypatch)
     return chosen
 
 

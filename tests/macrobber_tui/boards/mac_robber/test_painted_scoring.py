@@ -9,7 +9,7 @@ import pytest
 
 from helpers import painted
 from helpers.games import Moment, moments
-from helpers.tongues import Losses, lost_in_any_language, speak
+from helpers.languages import Losses, lost_in_any_language, use_language
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.history import GameHistory, Scoring
 from macrobber_tui.boards.mac_robber.painted import render_painted
@@ -121,7 +121,7 @@ def test_most_of_a_colour_stands_on_that_colour(players: int, size: tuple[int, i
 def test_nothing_is_cut_or_covered(players: int) -> None:
     def losses_in(language: str) -> list[str]:
         with pytest.MonkeyPatch.context() as patched:
-            speak(language, patched)
+            use_language(language, patched)
             losses = Losses(patched)
             for size in SIZES:
                 shown = board(players, size)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from helpers.browser import DESKTOP, TABLET, Browser, Visitor, in_chromium
-from helpers.guest_apps import apps
+from helpers.running_apps import running_apps
 from helpers.tui import until
 from helpers.web_visitors import against_bots, decide_by_keys, entry_shown, join_table, web_table
 
@@ -187,7 +187,7 @@ async def test_a_notification_says_that_it_is_your_turn_when_you_look_elsewhere(
         await ben.shows("Ben")
         await ben.run(RECORD_NOTIFICATIONS)
         await ben.run("document.activeElement.blur()")
-        await until(lambda: not any(app.app_focus for app in apps()))
+        await until(lambda: not any(app.app_focus for app in running_apps()))
         table.begin()
         told = await ben.until("window.notified.length && window.notified[0]")
         assert "your turn" in told[1]

@@ -7,6 +7,6 @@ import gc
 from macrobber_tui.door.app import GuestApp
 
 
-def apps() -> list[GuestApp]:
+def running_apps() -> list[GuestApp]:
     """Return the apps that run in this process now."""
     return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]

@@ -98,7 +98,7 @@ def catalogs() -> list[NullTranslations]:
 ARTIFICIAL: dict[str, Callable[[], NullTranslations]] = {DISGUISED: Disguised, LONGEST: Longest}
 
 
-def speak(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def use_language(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Use a language. `DISGUISED` and `LONGEST` take the place of English; other languages are unaffected."""
     if code in ARTIFICIAL:
         catalog = ARTIFICIAL[code]()
